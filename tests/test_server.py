@@ -1,4 +1,4 @@
-"""What the lab changes in a Jupyter server: the path of its terminals."""
+"""What the lab changes in a Jupyter server: the path of its terminals, and how it reads notebooks."""
 
 import os
 import shutil
@@ -8,7 +8,10 @@ import sysconfig
 from pathlib import Path
 from types import SimpleNamespace
 
+import nbformat
 import pytest
+from jupyter_server.services.contents.filemanager import FileContentsManager
+from nbformat.v4 import new_code_cell, new_notebook
 
 from labkit import server
 from tests.ticks import ROOT
@@ -27,7 +30,6 @@ def started(monkeypatch, tmp_path):
         monkeypatch.setattr(sys.stdout, "isatty", lambda: in_terminal, raising=False)
         running = SimpleNamespace(terminado_settings=settings)
         server._link_jupyter_server_extension(running)
-        assert server._load_jupyter_server_extension(running) is None
         return running.terminado_settings
 
     return start
@@ -65,3 +67,24 @@ def test_odd_folders_are_quoted_and_need_the_command(started, tmp_path, monkeypa
     assert started() == {} and os.environ["PATH"] == "/usr/bin:/bin"
     (folder / "labkit").symlink_to(sys.executable)
     assert found_by(started()["shell_command"]) == str(folder / "labkit")
+
+
+@pytest.mark.parametrize(
+    ("metadata", "version"),
+    [
+        ({"language_info": {"name": "python", "version": "3.9.1"}}, sys.version.split()[0]),
+        ({"language_info": {"name": "R", "version": "4.2"}}, "4.2"),
+        ({}, None),
+    ],
+)
+def test_a_notebook_is_read_as_saved_by_this_python(tmp_path, metadata, version):
+    """JupyterLab would mark it as changed as soon as its kernel has told its version."""
+    manager = FileContentsManager(root_dir=str(tmp_path))
+    nbformat.write(
+        new_notebook(cells=[new_code_cell("1")], metadata=metadata), tmp_path / "a.ipynb"
+    )
+    before = (tmp_path / "a.ipynb").read_bytes()
+    server._load_jupyter_server_extension(SimpleNamespace(contents_manager=manager))
+    read = manager.get("a.ipynb")["content"].metadata
+    assert read.get("language_info", {}).get("version") == version
+    assert read.keys() == metadata.keys() and (tmp_path / "a.ipynb").read_bytes() == before

@@ -1,14 +1,14 @@
-"""What a lecture shows live: one idea, one widget; and texts to read.
+"""What a lecture shows live: one idea, one demonstration; and texts to read.
 
-Each demonstration is a function that gives an ipywidgets widget; its settings
-may be given as keyword arguments::
+Each demonstration is a function that shows a module of the folder ``js``, which computes and
+draws in the browser; its settings may be given as keyword arguments::
 
     from labkit import demos
 
     demos.binomial_tails(n=2000, k=753)
 
-What its readout says, a function of the same name with ``_numbers`` gives as a
-dictionary: ``demos.binomial_tails_numbers(n=2000, k=753)``. Both raise ValueError
+What its readout says, a function of the same name with ``_numbers`` computes in Python and
+gives as a dictionary: ``demos.binomial_tails_numbers(n=2000, k=753)``. Both raise ValueError
 or TypeError where a setting is unknown, out of its range or of the wrong kind.
 """
 

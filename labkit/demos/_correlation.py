@@ -5,11 +5,12 @@ import math
 import numpy as np
 
 from labkit import arguments
-from labkit.demos.controls import whole
-from labkit.demos.frame import Controls, Demonstration, Numbers
+from labkit.demos.demonstration import Numbers, opener
 from labkit.demos.words import p_equation, show_score
-from labkit.plots import demonstrations
 from labkit.significance import matched_pair_t, response_correlation, sd_of_difference, two_sample_t
+
+#: Floats below this have fewer digits; what is less is written as less than this.
+LEAST = 1e-300
 
 
 def correlation_numbers(
@@ -22,21 +23,20 @@ def correlation_numbers(
     Parameters
     ----------
     n, found_1, found_2, both : int
-        Items to find; how many of them each system finds, at least 1 and not
-        all; and how many both find.
+        Items to find, 2 to 300; how many of them each system finds, at least 1 and not all; and
+        how many both find.
 
     Returns
     -------
     dict
-        The settings, and: `difference` (of the recalls); `r12`
-        (`response_correlation`); `s_d` and `s_d_independent` (standard
-        deviation of the difference by Yeh's equation 2, with r12 and with 0);
-        `ratio` (s_d / s_d_independent); `two_sample` and `matched`: for each t
-        test a dict of `t`, `degrees` (of freedom) and `pvalue`, two-sided.
+        The settings, and: `difference` (of the recalls); `r12` (`response_correlation`); `s_d` and
+        `s_d_independent` (standard deviation of the difference by Yeh's equation 2, with r12 and
+        with 0); `ratio` (s_d / s_d_independent); `two_sample` and `matched`: for each t test a
+        dict of `t`, `degrees` (of freedom) and `pvalue`, two-sided.
 
     See Also
     --------
-    correlation, labkit.response_correlation : The widget, and Yeh's r12.
+    correlation, labkit.response_correlation : The demonstration, and Yeh's r12.
 
     Examples
     --------
@@ -46,10 +46,10 @@ def correlation_numbers(
     >>> {test: round(numbers[test]["pvalue"], 5) for test in ("two_sample", "matched")}
     {'two_sample': 0.00121, 'matched': 0.0001}
     """
-    n = arguments.as_count(n, "n", least=2, most=1_000_000)
+    n = arguments.as_count(n, "n", least=2, most=300)
     found_1 = arguments.as_count(found_1, "found_1", least=1, most=n - 1)
     found_2 = arguments.as_count(found_2, "found_2", least=1, most=n - 1)
-    low, high = _overlap(n, found_1, found_2)
+    low, high = max(0, found_1 + found_2 - n), min(found_1, found_2)
     both = arguments.as_count(both, "both", least=low, most=high)
     kinds = [both, found_1 - both, found_2 - both, n - found_1 - found_2 + both]
     a, b = np.repeat([1, 1, 0, 0], kinds), np.repeat([1, 0, 1, 0], kinds)
@@ -58,9 +58,8 @@ def correlation_numbers(
     s_d, independent = (sd_of_difference(sd_a, sd_b, r) for r in (r12, 0))
     if found_1 == found_2 == both:  # the same items: no noise is to be taken for a difference
         r12, s_d = 1.0, 0.0
-    settings = {"n": n, "found_1": found_1, "found_2": found_2, "both": both}
     numbers: Numbers = {
-        **settings,
+        **{"n": n, "found_1": found_1, "found_2": found_2, "both": both},
         "difference": (found_1 - found_2) / n,
         "r12": r12,
         "s_d": s_d,
@@ -70,76 +69,30 @@ def correlation_numbers(
     tests = ("two_sample", two_sample_t, 2 * n - 2), ("matched", matched_pair_t, n - 1)
     for name, test, degrees in tests:
         result = test(a, b)
-        numbers[name] = {"t": result.standardized, "degrees": degrees, "pvalue": result.pvalue}
+        pvalue = result.pvalue if result.pvalue > LEAST else 0.0
+        numbers[name] = {"t": result.standardized, "degrees": degrees, "pvalue": pvalue}
     return numbers
 
 
-def _overlap(n: int, found_1: int, found_2: int) -> tuple[int, int]:
-    """Say how many of n items both systems find at least, and at most."""
-    return max(0, found_1 + found_2 - n), min(found_1, found_2)
+def _readout(numbers: Numbers) -> str:
+    tests = ("Two-sample", numbers["two_sample"]), ("Matched", numbers["matched"])
+    lines = [
+        f"Difference {show_score(numbers['difference'])}; correlation r₁₂ = {show_score(numbers['r12'])}",
+        f"Standard deviation of the difference: {show_score(numbers['s_d'], 4)}, "
+        f"{show_score(numbers['ratio'], 3)} times that of independent systems, "
+        f"{show_score(numbers['s_d_independent'], 4)}",
+    ]
+    lines += [
+        f"{name} t test: {p_equation(test['pvalue'])}; t = {show_score(test['t'])}"
+        for name, test in tests
+    ]
+    return "\n".join(lines)
 
 
-def correlation(**initial: object) -> Demonstration:
+correlation = opener(
+    correlation_numbers,
+    _readout,
     """Show two systems' overlap, the spread of their difference, and what two t tests make of it.
 
-    Source: Yeh (2000), sections 2.1 and 3.1.
-
-    Parameters
-    ----------
-    **initial
-        Settings to begin with: arguments of `correlation_numbers`.
-
-    Returns
-    -------
-    Demonstration
-        A widget, which follows its controls.
-
-    See Also
-    --------
-    correlation_numbers : What its readout says.
-
-    Examples
-    --------
-    >>> correlation(both=25)
-    Demonstration(n=103, found_1=47, found_2=35, both=25)
-    """
-    controls = {
-        "n": whole("to find", 103, 10, 300, unit="items"),
-        "found_1": whole("found by I", 47, 1, 102, unit="items"),
-        "found_2": whole("found by II", 35, 1, 102, unit="items"),
-        "both": whole("by both", 30, 0, 35, unit="items"),
-    }
-
-    def limit(controls: Controls) -> None:
-        n, found_1, found_2, both = controls.values()
-        found_1.max = found_2.max = n.value - 1
-        low, high = _overlap(n.value, found_1.value, found_2.value)
-        # The lower end must never be above the upper one, not even in between.
-        if low > both.max:
-            both.max, both.min = high, low
-        else:
-            both.min, both.max = low, high
-
-    return Demonstration(
-        "correlation", controls, initial, correlation_numbers, _picture, limit=limit
-    )
-
-
-def _picture(numbers: Numbers) -> str:
-    alt = (
-        f"Above, {numbers['n']} items: those found by I and by II overlap in {numbers['both']}. Below, "
-        f"two bell curves around 0: for independent systems, dashed, with standard deviation "
-        f"{numbers['s_d_independent']:.4f}, for these, solid, {numbers['s_d']:.4f}; the observed "
-        f"difference is {show_score(numbers['difference'])}, "
-        f"{p_equation(numbers['two_sample']['pvalue'])} as if independent and "
-        f"{p_equation(numbers['matched']['pvalue'])} as they overlap."
-    )
-    return demonstrations.as_svg(
-        lambda: demonstrations.correlation(
-            *(numbers[name] for name in ("n", "found_1", "found_2", "both")),
-            independent=(numbers["s_d_independent"], numbers["two_sample"]["degrees"]),
-            overlapping=(numbers["s_d"], numbers["matched"]["degrees"]),
-            observed=show_score(numbers["difference"]),
-        ),
-        alt,
-    )
+    Source: Yeh (2000), sections 2.1 and 3.1.""",
+)

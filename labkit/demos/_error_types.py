@@ -1,24 +1,23 @@
 """Demonstration of the two errors of a test: a difference seen that is not there, and one missed."""
 
-from functools import lru_cache
-from typing import Any
+from itertools import islice
 
 import numpy as np
+from scipy.special import bdtr, bdtrc, nctdtr, ndtr, roots_jacobi, stdtrit
 
 from labkit import arguments
-from labkit.demos.controls import MOST_SEED, counter, field, fraction, level, scale, whole
-from labkit.demos.frame import Demonstration, Numbers
-from labkit.demos.rejections import MOST_ITEMS, STATISTICS, TESTS, law, pvalues, statistic
-from labkit.demos.words import show_share
-from labkit.plots import demonstrations
+from labkit.demos.chance import random_words
+from labkit.demos.demonstration import Numbers, opener
 from labkit.significance.result import monte_carlo_interval
+from labkit.significance.sign import pvalue_of_outcomes
+from labkit.text import write_share
 
-#: So many experiments of each kind are drawn at once, and at most twice as many are shown.
-EXPERIMENTS = 1000
-MOST = 2 * EXPERIMENTS
+#: Each test, and what it computes.
+STATISTICS = {"sign test": "items on which I is better", "matched-pair t": "t", "two-sample t": "t"}
+TESTS = tuple(STATISTICS)
 
-#: The two halves of the experiments, and what happens to `rejected` ones is called there.
-HALVES = {"without": "type_one", "with_effect": "power"}
+MOST = 2000  # experiments of each kind
+_DIGITS = 10  # of a rate; no effect is always seen, so that none is written as 1
 
 
 def error_types_numbers(
@@ -27,200 +26,157 @@ def error_types_numbers(
     effect: float = 0.3,
     correlation: float = 0.0,
     alpha: float = 0.05,
-    experiments: int = EXPERIMENTS,
+    experiments: int = 0,
     seed: int = 1,
 ) -> Numbers:
-    """Say how often a test errs: by the law of its statistic, and in experiments.
+    """Tell how often a test errs: by the law of its statistic, and in experiments.
 
-    Two systems' scores on `n` items are normal with standard deviation 1. In one
-    half of the experiments they do not differ; in the other, system 1 is better
-    by `effect`. All settings share the same random numbers.
+    Two systems' scores on `n` items are normal with standard deviation 1. In one half of the
+    experiments they do not differ; in the other, system 1 is better by `effect`. All settings
+    share the same random numbers.
 
     Parameters
     ----------
-    test : {"sign test", "Wilcoxon", "matched-pair t", "two-sample t"}
+    test : {"sign test", "matched-pair t", "two-sample t"}
         All are two-sided.
     n : int
         Items, from 2 to 200.
-    effect : float
-        Difference of the mean scores, in standard deviations of a score.
-    correlation : float
-        Of the two systems' scores on an item, -0.99 to 0.99.
+    effect, correlation : float
+        Difference of the mean scores, in standard deviations of a score (0 to 1.5), and
+        correlation of the two systems' scores on an item (-0.9 to 0.95).
     alpha : float
         Significance level.
-    experiments : int
-        In each half, from 0 to 2,000.
-    seed : int
-        The same seed simulates the same experiments, one after the other.
+    experiments, seed : int
+        Experiments in each half, from 0 to 2,000; the same seed simulates the same ones.
 
     Returns
     -------
     dict
-        The settings, and: `exact` (a dict of `type_one`, `power`, `type_two`: how
-        probable it is that the test sees a difference where there is none, that it
-        sees the effect, and that it misses it; for Wilcoxon's test, whose power has
-        no closed form, the share of 10,000 other experiments); `type_one`, `power`,
-        `type_two` (the shares of the experiments, or None without any) and
-        `intervals` (95 %, of `type_one` and `power`); `critical` (the statistic is
-        rejected below the first and above the second number; None if nothing is);
-        `statistic` (what it is) and `law` (its curves); `without` and `with_effect`: for the two halves a
-        dict of `statistics`, `rejected` and `rejected_count`.
+        The settings, and: `statistic` (what it is) and `critical` (rejected is what is below the
+        first or above the second; None where nothing is); `exact`, a dict of `type_one`, `power`,
+        `type_two`: how probable it is that the test sees a difference where there is none, that
+        it sees the effect, and that it misses it; `type_one`, `power`, `type_two` and `intervals`
+        (95 %, of the first two): their shares of the experiments, None without any; and for both
+        halves, `without` and `with_effect`, a dict of `statistics` and `rejected_count`.
 
     See Also
     --------
-    error_types, labkit.power.rejection_rate : The widget; the same for any test.
+    error_types, labkit.power.rejection_rate : The demonstration; the same for any test.
 
     Examples
     --------
-    >>> numbers = error_types_numbers("sign test", n=50, effect=0.5)
-    >>> numbers["type_one"], numbers["power"], round(numbers["type_two"], 3)
-    (0.034, 0.446, 0.554)
+    >>> numbers = error_types_numbers("sign test", n=50, effect=0.5, experiments=1000)
     >>> {error: round(share, 3) for error, share in numbers["exact"].items()}
     {'type_one': 0.033, 'power': 0.436, 'type_two': 0.564}
     """
     arguments.as_option(test, "test", TESTS)
-    n = arguments.as_count(n, "n", least=2, most=MOST_ITEMS)
-    effect = arguments.as_number(effect, "effect", -10, 10)
-    correlation = arguments.as_number(correlation, "correlation", -0.99, 0.99)
+    n = arguments.as_count(n, "n", least=2, most=200)
+    effect = arguments.as_number(effect, "effect", 0, 1.5)
+    correlation = arguments.as_number(correlation, "correlation", -0.9, 0.95)
     alpha = arguments.as_level(alpha)
     experiments = arguments.as_count(experiments, "experiments", most=MOST)
-    seed = arguments.as_count(seed, "seed")
-    expected = law(test, n, effect, correlation, alpha)
-    numbers: Numbers = {
+    seed = arguments.as_count(seed, "seed", most=2**32 - 1)
+    low, high = critical_lines(test, n, alpha)
+    first, second = normal_pairs(seed, experiments, n)
+    second = correlation * first + np.sqrt(1 - correlation**2) * second
+    halves: dict[str, Numbers] = {}
+    for half, advantage in (("without", 0.0), ("with_effect", effect)):
+        found = _statistics(test, first + advantage, second)
+        rejected = int(((found < low) | (found > high)).sum())
+        halves[half] = {"statistics": found.tolist(), "rejected_count": rejected}
+    counts = [half["rejected_count"] for half in halves.values()]
+    seen: Numbers = dict.fromkeys(("type_one", "power", "type_two", "intervals"))
+    if experiments:
+        intervals = [monte_carlo_interval(count, experiments).tolist() for count in counts]
+        seen = {**_rates(*(count / experiments for count in counts)), "intervals": intervals}
+    expected = [rejection(test, n, gain, correlation, alpha) for gain in (0.0, effect)]
+    return {
         **{"test": test, "n": n, "effect": effect, "correlation": correlation, "alpha": alpha},
         **{"experiments": experiments, "seed": seed, "statistic": STATISTICS[test]},
-        "law": expected,
-        "critical": (expected.low, expected.high),
-        "exact": _rates(expected.type_one, expected.power),
-    }
-    one, independent = (scores[:experiments, :n] for scores in _normal_scores(seed))
-    two = correlation * one + np.sqrt(1 - correlation**2) * independent
-    for half, advantage in (("without", 0.0), ("with_effect", effect)):
-        found = statistic(test, one + advantage, two)
-        rejected = pvalues(test, found, n) <= alpha
-        numbers[half] = {
-            "statistics": found.tolist(),
-            "rejected": rejected.tolist(),
-            "rejected_count": int(rejected.sum()),
-        }
-    return {
-        **numbers,
-        **_counted([numbers[half]["rejected_count"] for half in HALVES], experiments),
+        "critical": (low, high) if low >= 0 or test != "sign test" else (None, None),
+        "exact": _rates(*(min(1 - 10**-_DIGITS, rate) for rate in expected)),
+        **halves,
+        **seen,
     }
 
 
 def _rates(type_one: float, power: float) -> Numbers:
-    power = min(1.0, power)  # a sum over a grid may be above 1 by its last digit
-    return {"type_one": min(1.0, type_one), "power": power, "type_two": 1 - power}
+    return {"type_one": type_one, "power": power, "type_two": round(1 - power, _DIGITS)}
 
 
-def _counted(counts: list[int], experiments: int) -> Numbers:
-    """Give the shares of the experiments, and their intervals; None if there are none yet."""
-    if not experiments:
-        return {"type_one": None, "power": None, "type_two": None, "intervals": None}
-    return {
-        **_rates(*(count / experiments for count in counts)),
-        "intervals": [tuple(monte_carlo_interval(k, experiments).tolist()) for k in counts],
-    }
+def normal_pairs(seed: int, experiments: int, n: int) -> np.ndarray:
+    """Draw standard normal numbers (2, experiments, n) from the page's words, as Box and Muller do."""
+    words = np.array(list(islice(random_words(seed, experiments), 2 * n)), dtype=float).T
+    radius = np.sqrt(-2 * np.log((words[:, ::2] + 0.5) / 2**32))
+    angle = 2 * np.pi * (words[:, 1::2] / 2**32)
+    return np.stack([radius * np.cos(angle), radius * np.sin(angle)])
 
 
-@lru_cache(maxsize=4)
-def _normal_scores(seed: int) -> np.ndarray:
-    """Draw standard normal numbers (2, experiments, items)."""
-    rng = np.random.default_rng(seed)
-    parts = [rng.normal(size=(2, EXPERIMENTS, MOST_ITEMS)) for _ in range(MOST // EXPERIMENTS)]
-    return np.concatenate(parts, axis=1)
+def _statistics(test: str, one: np.ndarray, two: np.ndarray) -> np.ndarray:
+    """Compute the statistic of many experiments at once: scores (experiments, n) to (experiments,)."""
+    gains, n = one - two, one.shape[1]
+    if test == "sign test":
+        return (gains > 0).sum(axis=1)
+    if test == "matched-pair t":
+        return gains.mean(axis=1) / (gains.std(axis=1, ddof=1) / np.sqrt(n))
+    pooled = (one.var(axis=1, ddof=1) + two.var(axis=1, ddof=1)) / 2
+    return gains.mean(axis=1) / np.sqrt(pooled * 2 / n)
 
 
-def error_types(**initial: object) -> Demonstration:
+def _degrees(test: str, n: int) -> int:
+    return n - 1 if test == "matched-pair t" else 2 * n - 2
+
+
+def critical_lines(test: str, n: int, alpha: float) -> tuple[float, float]:
+    """Return what the statistic is rejected below and above; -0.5 and n + 0.5 where it never is."""
+    if test == "sign test":
+        counts = np.arange(n + 1)
+        pvalues = pvalue_of_outcomes(counts, n - counts, 0, "split", "two-sided")
+        low = int(np.argmax(pvalues > alpha)) - 0.5  # in the middle p is 1
+        return low, n - low
+    edge = float(-stdtrit(_degrees(test, n), alpha / 2))
+    return -edge, edge
+
+
+def rejection(test: str, n: int, effect: float, correlation: float, alpha: float) -> float:
+    """Return how probable it is that a test rejects."""
+    low, high = critical_lines(test, n, alpha)
+    spread = np.sqrt(2 - 2 * correlation)  # standard deviation of a difference
+    if test == "sign test":
+        wins = ndtr(effect / spread)
+        return float(bdtr(low - 0.5, n, wins) + bdtrc(high - 0.5, n, wins)) if low >= 0 else 0.0
+    shift = effect / spread * np.sqrt(n)
+    factors, weights = np.ones(1), np.ones(1)
+    if test == "two-sample t" and correlation:
+        # Its t has the wrong denominator, by a factor with a beta law (js/tests_laws.js: sqrt(g)).
+        nodes, weights = roots_jacobi(60, (n - 3) / 2, (n - 3) / 2)
+        factors = np.sqrt((1 + correlation * nodes) / (1 - correlation))
+    tails = [nctdtr(_degrees(test, n), side * shift, low * factors) for side in (-1, 1)]
+    # Where the farther tail is too small for a float, SciPy gives no number.
+    return float((tails[0] + np.nan_to_num(tails[1])) @ weights / weights.sum())
+
+
+def _readout(numbers: Numbers) -> str:
+    experiments, exact = numbers["experiments"], numbers["exact"]
+    false, power = (numbers[half]["rejected_count"] for half in ("without", "with_effect"))
+    intervals = numbers["intervals"] or [(0, 0), (0, 0)]
+    limits = [f" ({100 * low:.1f} to {100 * high:.1f})" for low, high in intervals]
+    lines = []
+    for name, rate, count, limit in (
+        ("Type I error", exact["type_one"], false, limits[0]),
+        ("Power", exact["power"], power, limits[1]),
+        ("Type II error, beta", exact["type_two"], experiments - power, ""),
+    ):
+        share = write_share(count / max(1, experiments), 1)
+        seen = f"; seen: {share}{limit}" if experiments else ""
+        lines.append(f"{name}: {write_share(rate, 1)}{seen}")
+    return "\n".join(lines if experiments else [*lines, "No experiments so far"])
+
+
+error_types = opener(
+    error_types_numbers,
+    _readout,
     """Show how often a test sees a difference, where there is none and where there is one.
 
-    Source: MLRD lecture 4, "Specificity and Power of a Test".
-
-    Parameters
-    ----------
-    **initial
-        Settings to begin with: arguments of `error_types_numbers`; at first there are
-        no `experiments`.
-
-    Returns
-    -------
-    Demonstration
-        A widget, which follows its controls.
-
-    See Also
-    --------
-    error_types_numbers : What its readout says.
-
-    Examples
-    --------
-    >>> error_types(n=100, seed=3).settings["n"]
-    100
-    """
-    controls = {
-        "test": scale("test", TESTS, TESTS[0]),
-        "n": whole("items n", 50, 2, MOST_ITEMS, unit="items"),
-        "effect": fraction("effect", 0.3, 0, 1.5, 0.05),
-        "correlation": fraction("correlation", 0, -0.9, 0.95, 0.05),
-        "alpha": level("alpha", 0.05),
-        **counter("experiments", MOST),
-        "seed": field("seed", 1, 0, MOST_SEED),
-    }
-
-    def numbers(effect: float, correlation: float, **settings: Any) -> Numbers:
-        # A page's slider gives 0.6000000000000001 where it says 0.6.
-        effect, correlation = round(effect, 9), round(correlation, 9)
-        return error_types_numbers(effect=effect, correlation=correlation, **settings)
-
-    return Demonstration("error_types", controls, initial, numbers, _picture)
-
-
-def _picture(numbers: Numbers) -> str:
-    expected, exact, experiments = numbers["law"], numbers["exact"], numbers["experiments"]
-    names = {"without": "no difference", "with_effect": f"effect {numbers['effect']:g}"}
-    shares = {area: show_share(exact[rate]) for area, rate in AREAS.items()}
-    rows = []
-    for half, name in names.items():
-        counted = (
-            f": {numbers[half]['rejected_count']:,} of {experiments:,} rejected"
-            if experiments
-            else ""
-        )
-        statistics, rejected = (np.array(numbers[half][key]) for key in ("statistics", "rejected"))
-        rows.append(demonstrations.Row(f"{name}{counted}", statistics, rejected.astype(bool)))
-    curves = demonstrations.Curves(
-        *(getattr(expected, field) for field in demonstrations.Curves._fields)
-    )
-    return demonstrations.as_svg(
-        lambda: demonstrations.error_types(
-            curves, (names["without"], names["with_effect"]), shares, numbers["statistic"], rows
-        ),
-        _alternative(numbers, shares),
-        over=lambda figure: demonstrations.experiments(figure, curves, rows),
-    )
-
-
-#: Area of the picture -> the rate that it is.
-AREAS = {"alpha": "type_one", "beta": "type_two", "power": "power"}
-
-
-def _alternative(numbers: Numbers, shares: dict[str, str]) -> str:
-    """Say what the picture shows."""
-    shares = {area: share.replace("\N{NO-BREAK SPACE}", " ") for area, share in shares.items()}
-    low, high = numbers["critical"]
-    ends = [
-        f"{side} {line:.4g}" for side, line in (("below", low), ("above", high)) if line is not None
-    ]
-    beyond = f"rejected is what is {' or '.join(ends)}" if ends else "nothing would be rejected"
-    text = (
-        f"Two curves of the {numbers['test']}'s statistic ({numbers['statistic']}) on "
-        f"{numbers['n']} items, without a difference and with effect {numbers['effect']:g}; "
-        f"{beyond}. Areas: alpha {shares['alpha']}, beta {shares['beta']}, power {shares['power']}. "
-    )
-    if not numbers["experiments"]:
-        return text + "No experiments yet."
-    return text + (
-        f"Dots below: of {numbers['experiments']:,} experiments each, the test rejected "
-        f"{numbers['without']['rejected_count']:,} without a difference and "
-        f"{numbers['with_effect']['rejected_count']:,} with the effect."
-    )
+    Source: MLRD lecture 4, "Specificity and Power of a Test".""",
+)

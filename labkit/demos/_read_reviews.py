@@ -2,20 +2,34 @@
 
 import html
 from collections.abc import Sequence
-
-from ipywidgets import HTML, Tab
+from dataclasses import dataclass
 
 from labkit.arguments import as_texts
 
+_COLUMN = "max-width: 42em; font-size: 1.1em; line-height: 1.5; white-space: pre-line"
 
-class _Reader(Tab):
+
+@dataclass(frozen=True, repr=False)
+class Reader:
+    """Texts that open one below the other; plain HTML, which needs no script and no kernel."""
+
+    texts: tuple[str, ...]
+
     def __repr__(self) -> str:
-        """Count the texts; a widget's own repr spells out its children, and so would repeat them."""
-        return f"read_reviews({len(self.children)} texts)"
+        """Count the texts, which the page shows already."""
+        return f"read_reviews({len(self.texts)} texts)"
+
+    def _repr_html_(self) -> str:
+        """Write each text behind its number, the first one open."""
+        return "\n".join(
+            f"<details{' open' if number == 1 else ''}><summary>Review {number}</summary>"
+            f"<p dir='auto' style='{_COLUMN}'>{html.escape(text.strip()) or '(no text)'}</p></details>"
+            for number, text in enumerate(self.texts, 1)
+        )
 
 
-def read_reviews(texts: Sequence[str]) -> Tab:
-    """Show texts for reading, one tab each, numbered from 1.
+def read_reviews(texts: Sequence[str]) -> Reader:
+    """Show texts for reading, numbered from 1; a click on a number opens or closes its text.
 
     Parameters
     ----------
@@ -24,8 +38,8 @@ def read_reviews(texts: Sequence[str]) -> Tab:
 
     Returns
     -------
-    ipywidgets.Tab
-        A tab a text, the first one open.
+    Reader
+        Shown by a notebook as it stands, the first text open.
 
     See Also
     --------
@@ -36,13 +50,4 @@ def read_reviews(texts: Sequence[str]) -> Tab:
     >>> read_reviews(["A good film.", "A dull one."])
     read_reviews(2 texts)
     """
-    texts = as_texts(texts, "texts", least=1)
-    column = "max-width: 42em; font-size: 1.1em; line-height: 1.5; white-space: pre-line"
-    return _Reader(
-        [
-            HTML(f"<p dir='auto' style='{column}'>{html.escape(text.strip()) or '(no text)'}</p>")
-            for text in texts
-        ],
-        titles=[f"Review {number}" for number in range(1, len(texts) + 1)],
-        selected_index=0,
-    )
+    return Reader(tuple(as_texts(texts, "texts", least=1)))

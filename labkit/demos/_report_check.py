@@ -1,18 +1,15 @@
 """Demonstration of the report check: a paragraph read for claims that its tests do not support."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from itertools import combinations, groupby, pairwise
+from collections.abc import Mapping
+from functools import cache, partial
+from itertools import combinations, product
 from typing import Any
 
-from ipywidgets import Button, Layout, Textarea
-
+from labkit.arguments import as_level, as_option, as_text
 from labkit.classifiers import LexiconClassifier, NaiveBayes
 from labkit.corpora import course_split
-from labkit.demos.controls import BUTTON, level
-from labkit.demos.frame import Controls, Demonstration, Numbers
-from labkit.demos.words import render
-from labkit.report import FOUR_SINS, SINS, Finding, review_claims
+from labkit.demos.demonstration import Demonstration, Numbers
+from labkit.report import FOUR_SINS, SINS, review_claims
 from labkit.significance import Result, count_outcomes, sign_test
 
 #: Two systems, the better one first -> their test's result, or its p-value.
@@ -46,6 +43,10 @@ EXAMPLES = {
 }
 
 
+#: Significance levels at which the prepared paragraphs are read.
+LEVELS = (0.05, 0.01, 0.001)
+
+
 @cache
 def course_comparisons() -> dict[tuple[str, str], Result]:
     """Test all pairs of three of the course's classifiers on 1,000 reviews by the sign test.
@@ -70,74 +71,76 @@ def course_comparisons() -> dict[tuple[str, str], Result]:
 
 
 def report_check_numbers(
-    text: str = EXAMPLES["Sins"], alpha: float = 0.05, comparisons: Comparisons | None = None
+    paragraph: str = "Sins",
+    text: str = "",
+    alpha: float = 0.05,
+    reveal: bool = False,
+    comparisons: Comparisons | None = None,
 ) -> Numbers:
-    """Say what the report check objects to in a paragraph, and what was tested.
+    """Return what the report check objects to in a paragraph, and what was tested.
 
     Parameters
     ----------
+    paragraph : str
+        One of `EXAMPLES`, or "own".
     text : str
-        The paragraph.
-    alpha : float
-        Significance level.
+        One's own paragraph.
+    alpha, reveal : float, bool
+        Significance level, and whether the objections are shown; they are given in any case.
     comparisons : dict, optional
-        ``(system_a, system_b) -> Result`` or p-value; by default
-        `course_comparisons`.
+        ``(system_a, system_b) -> Result`` or p-value; by default `course_comparisons`.
 
     Returns
     -------
     dict
-        `text` (white space aside), `alpha`, `findings` (of
-        `labkit.report.review_claims`) and `tested`: for each pair its names,
-        p-value, and whether it is significant.
+        `text` (white space aside), `alpha`, `reveal`, `findings` (of
+        `labkit.report.review_claims`), `objections` (their number) and `tested`: for each
+        pair its names, p-value, and whether it is significant.
 
     See Also
     --------
-    report_check, labkit.report.review_claims : The widget, and the check itself.
+    report_check, labkit.report.review_claims : The demonstration, and the check itself.
 
     Examples
     --------
-    >>> numbers = report_check_numbers("The magnitude lexicon outperforms the simple lexicon.")
+    >>> text = "The magnitude lexicon outperforms the simple lexicon."
+    >>> numbers = report_check_numbers("own", text)
     >>> [finding.sin for finding in numbers["findings"]]
     ['insignificant']
     """
+    as_option(paragraph, "paragraph", [*EXAMPLES, "own"])
+    read = EXAMPLES.get(paragraph, as_text(text))
+    alpha = as_level(alpha)
     comparisons = course_comparisons() if comparisons is None else comparisons
-    findings = review_claims(text, comparisons, alpha=alpha)
+    findings = review_claims(read, comparisons, alpha=alpha)
     return {
-        "text": " ".join(text.split()),
+        "text": " ".join(read.split()),
         "alpha": alpha,
+        "reveal": bool(reveal),
+        "objections": len(findings),
         "findings": findings,
-        "tested": [_row(*pair, outcome, alpha) for pair, outcome in comparisons.items()],
+        "tested": [(a, b, p, enough and p <= alpha) for a, b, p, enough in _as_rows(comparisons)],
     }
 
 
-def _row(
-    a: object, b: object, outcome: Result | float, alpha: float
-) -> tuple[str, str, float, bool]:
-    """Give two systems' names, p, and whether it is significant."""
-    if isinstance(outcome, Result):
-        return str(a), str(b), outcome.pvalue, outcome.is_significant(alpha)
-    return str(a), str(b), float(outcome), bool(outcome <= alpha)
+def report_check(comparisons: Comparisons | None = None, **settings: Any) -> Demonstration:
+    """Show a paragraph and, on demand, its claims that the significance tests do not support.
 
-
-def report_check(comparisons: Comparisons | None = None, **initial: object) -> Demonstration:
-    """Show a paragraph with the claims marked that its significance tests do not support.
-
-    The first call trains and tests three classifiers: a few seconds.
+    The first call trains and tests three classifiers: a few seconds. One's own paragraph is
+    read by Python, so a page without it has the prepared ones.
     Source: MLRD lecture 4, "Significance Reporting - the three deadly sins".
 
     Parameters
     ----------
     comparisons : dict, optional
-        ``(system_a, system_b) -> Result`` or p-value; by default
-        `course_comparisons`.
-    **initial
-        Settings to begin with: arguments of `report_check_numbers`.
+        As `report_check_numbers` takes it.
+    **settings
+        Settings to begin with: arguments of `report_check_numbers`. A `text` is one's own paragraph.
 
     Returns
     -------
     Demonstration
-        A widget, which follows its controls.
+        It follows its controls.
 
     See Also
     --------
@@ -145,44 +148,54 @@ def report_check(comparisons: Comparisons | None = None, **initial: object) -> D
 
     Examples
     --------
-    >>> report_check(text="A outperforms B.", comparisons={("A", "B"): 0.2})
-    Demonstration(alpha=0.05, text='A outperforms B.')
+    >>> report_check({("A", "B"): 0.2}, text="A outperforms B.")
+    Demonstration(report_check, paragraph='own', text='A outperforms B.', alpha=0.05, reveal=False)
     """
-    text = Textarea(
-        EXAMPLES["Sins"], rows=7, tooltip="report", layout=Layout(width="auto", height="auto")
+    tested = course_comparisons() if comparisons is None else comparisons
+    if "text" in settings:
+        settings = {"paragraph": "own", **settings}
+    numbers = partial(report_check_numbers, comparisons=tested)
+    demo = Demonstration("report_check", numbers, _readout, settings)
+    text, alpha = demo.settings["text"], demo.settings["alpha"]
+    levels = sorted({*LEVELS, alpha}, reverse=True)
+    given = [*EXAMPLES.values(), *([text] if text else [])]
+    demo.data = {
+        "examples": EXAMPLES,
+        "levels": levels,
+        "tested": _as_rows(tested),
+        "reviews": [_review(*each, tested) for each in product(given, levels)],
+    }
+    demo.on_msg(
+        lambda _, asked, __: demo.send({"data": {"own": _review(**asked, comparisons=tested)}})
     )
-    controls: Controls = {"alpha": level("alpha", 0.05), "text": text}
-    for name, example in EXAMPLES.items():
-        button = Button(description=name, tooltip=f"Example: {name}", layout=BUTTON)
-        button.on_click(lambda _, example=example: setattr(text, "value", example))
-        controls[name.split()[0].lower()] = button
-
-    def numbers(**settings: Any) -> Numbers:
-        return {**report_check_numbers(**settings, comparisons=comparisons), "sins": NAMED_SINS}
-
-    return Demonstration("report_check", controls, initial, numbers, _picture)
+    return demo
 
 
-def _picture(numbers: Numbers) -> str:
-    return render("report_check.html", **numbers, runs=_runs(numbers["text"], numbers["findings"]))
+def _as_rows(comparisons: Comparisons) -> list[tuple[str, str, float, bool]]:
+    """Return each pair's names, its p, and whether it had data enough for any p to be significant."""
+    return [
+        (str(a), str(b), outcome.pvalue, outcome.better is not None)
+        if isinstance(outcome, Result)
+        else (str(a), str(b), float(outcome), True)
+        for (a, b), outcome in comparisons.items()
+    ]
 
 
-def _runs(text: str, findings: Sequence[Finding]) -> Iterator[tuple[bool, list[tuple[str, str]]]]:
-    """Cut the text into runs that are objected to or not, and these where an objection ends.
+def _review(text: str, alpha: float, comparisons: Comparisons) -> dict[str, Any]:
+    """Return what the page needs of a review."""
+    findings = review_claims(text, comparisons, alpha=alpha)
+    objections = [
+        {"sin": NAMED_SINS[each.sin], "phrase": each.phrase, "advice": each.advice}
+        for each in findings
+    ]
+    return {"given": text, "alpha": alpha, "text": " ".join(text.split()), "findings": objections}
 
-    Each run is whether it is objected to, and its parts: words, and the numbers
-    of the objections that end with them.
-    """
-    ends: dict[int, list[str]] = {}
-    covered, start = [False] * len(text), 0
-    for number, finding in enumerate(findings, 1):
-        place = text.find(finding.phrase, start)
-        if place < 0:
-            continue
-        start, end = place, place + len(finding.phrase)
-        covered[start:end] = [True] * (end - start)
-        ends.setdefault(end, []).append(str(number))
-    changes = {place for place in range(1, len(text)) if covered[place] != covered[place - 1]}
-    cuts = pairwise(sorted({0, len(text), *ends, *changes}))
-    for marked, parts in groupby(cuts, key=lambda cut: covered[cut[0]]):
-        yield marked, [(text[start:end], ", ".join(ends.get(end, []))) for start, end in parts]
+
+def _readout(numbers: Numbers) -> str:
+    if not numbers["text"]:
+        return "No report yet"
+    if not numbers["reveal"]:
+        return "What would you object to?\nDecide first, then choose “Show objections”."
+    count, sins = numbers["objections"], [finding.sin for finding in numbers["findings"]]
+    head = f"{count} objection{'s' if count > 1 else ''}" if count else "No objection"
+    return "\n".join([head, *dict.fromkeys(NAMED_SINS[sin] for sin in sins)])

@@ -1,27 +1,26 @@
 """Demonstration of sign flips: two search runs on the same topics, randomized topic by topic."""
 
-from collections.abc import Hashable
-from functools import lru_cache, partial
+from functools import partial
 
 import numpy as np
 import pandas as pd
 
 from labkit import arguments
-from labkit.demos.controls import choice, scale
-from labkit.demos.frame import Controls, Demonstration, Numbers
-from labkit.demos.own_data import PASTED, SCORES, pasted_field, read_lines, show_only, two_scores
-from labkit.demos.resampling import ENOUGH, MOST, looked_at, random_signs, resampling_controls
-from labkit.demos.words import show_score
-from labkit.plots import demonstrations
+from labkit.demos.chance import random_tosses
+from labkit.demos.demonstration import Demonstration, Numbers
+from labkit.demos.resampling import check_draws, count_shuffles, write_shuffles
+from labkit.demos.words import raised, show_score
 from labkit.significance import randomization_test
-from labkit.significance._shuffles import toss_by_toss
 from labkit.trecvid import load_scores_table
 
 #: The two runs to begin with: with Naive Bayes, and with a lexicon.
 RUNS = "F_A_1_NB04_4", "F_C_1_LEX03_3"
 
-#: Where the scores come from: the table, or what was pasted.
-SOURCES = "runs", PASTED
+#: Scores have four decimals: in these units they are whole numbers.
+UNIT = 10_000
+
+#: Topics at most, so that all flips are counted in no time.
+MOST_TOPICS = 100
 
 
 def sign_flips_numbers(
@@ -31,8 +30,6 @@ def sign_flips_numbers(
     seed: int = 5,
     look: int = 0,
     exact: bool = False,
-    data: str = SOURCES[0],
-    pasted: str = SCORES,
     table: pd.DataFrame | None = None,
 ) -> Numbers:
     """Flip the signs of two runs' differences on the topics, and count large means.
@@ -41,107 +38,77 @@ def sign_flips_numbers(
     ----------
     run_a, run_b : str
         Two runs of the table; a run against itself has no difference to flip.
-    shuffles, seed : int
-        Shuffles so far, from 0 to 10,000; the same seed flips the same signs.
-    look : int
-        Which shuffle is looked at, counted from 1; 0 for the latest.
-    exact : bool
-        Whether p and law of all flips are shown, too; it changes no number.
-    data : {"runs", "pasted"}
-        Where the scores come from: from the table, or from pasted lines, one a
-        topic with the scores of a and b, perhaps after the topic's name.
-    pasted : str
-        These lines.
+    shuffles, seed, look, exact : int, int, int, bool
+        Shuffles so far, to 10,000; their seed; which is looked at, from 1 (0: the latest); whether
+        p of all flips is shown, too, which changes no number.
     table : DataFrame, optional
-        A row a run, a column a topic; by default ``load_scores_table()``.
+        A row a run, a column a topic, scores from 0 to 1 of which four decimals
+        count; by default ``load_scores_table()``.
 
     Returns
     -------
     dict
-        The settings (but the table), and: `mean_a`, `mean_b`; `gains` (a less b
-        on each topic); `difference` (their mean); `shown` (the shuffle that is
-        looked at, counted from 1; None before the first); `flipped` (whether it
-        flips each topic); `here` (the mean then); `latest` (the mean of the
-        latest); `means` (of all so far); `extreme` (how many are as far from 0 as
-        the observed one, or further); `sampled` ((extreme + 1) / (shuffles + 1);
-        None before the first); `enough` (whether there are 100 shuffles, so that
-        it is shown as p); `pvalue` (`randomization_test`) and its `method`.
+        `mean_a`, `mean_b`, `gains` (a less b on each topic), `difference` (their mean);
+        `means` of all shuffles, `extreme` (how many are at least as far from 0),
+        `sampled` ((extreme + 1) / (shuffles + 1)), `pvalue` (of all flips); of the
+        `shown` shuffle `flipped` (whether it flips each topic) and `here` (the mean).
 
     See Also
     --------
-    sign_flips, labkit.randomization_test : The widget, and the test itself.
+    sign_flips, labkit.randomization_test : The demonstration, and the test itself.
 
     Examples
     --------
-    >>> numbers = sign_flips_numbers("F_A_1_NB04_4", "F_C_1_LEX03_3", shuffles=1000)
-    >>> round(numbers["difference"], 3), round(numbers["pvalue"], 4), numbers["method"]
-    (0.071, 0.0186, 'exact')
+    >>> numbers = sign_flips_numbers(shuffles=1000)
+    >>> round(numbers["difference"], 3), round(numbers["pvalue"], 4)
+    (0.071, 0.0186)
     """
-    arguments.as_option(data, "data", SOURCES)
-    shuffles = arguments.as_count(shuffles, "shuffles", most=MOST)
-    seed = arguments.as_count(seed, "seed")
-    shown = looked_at(look, shuffles)
-    if data == PASTED:
-        a, b = np.array(read_lines(pasted, two_scores)).T
-    else:
-        a, b = _scores(_as_table(table), run_a, run_b)
-    pvalue, method = _test(tuple(a.tolist()), tuple(b.tolist()), seed)
-    gains = a - b
-    flipped = random_signs(len(gains), seed)[:shuffles]
-    means = np.where(flipped, -gains, gains).mean(axis=1)
-    # Closer than floats of this size can tell apart is the same: scores may be of any size.
-    same = 1e-12 * max(abs(a).max(), abs(b).max())
-    extreme = int((abs(means) >= abs(gains.mean()) - same).sum())
-    settings = {"run_a": run_a, "run_b": run_b, "shuffles": shuffles, "seed": seed, "look": look}
+    scores = _scores(table)
+    for name, run in (("run_a", run_a), ("run_b", run_b)):
+        if run not in [*scores]:
+            raise ValueError(f"{name} must be one of the table's {len(scores)} runs, not {run!r}")
+    shuffles, seed, shown = check_draws(shuffles, "shuffles", seed, look)
+    a, b = np.floor(np.array([scores[run_a], scores[run_b]]) * UNIT + 0.5).astype(int)
+    steps, whole = a - b, UNIT * len(a)
+    flipped = random_tosses(seed, shuffles, len(steps))
+    sums = np.where(flipped, -steps, steps).sum(axis=1)
     return {
-        **settings,
-        "exact": bool(exact),
-        "data": data,
-        "pasted": pasted,
-        "mean_a": float(a.mean()),
-        "mean_b": float(b.mean()),
-        "gains": gains.tolist(),
-        "difference": float(gains.mean()),
-        "shown": shown or None,
-        "flipped": (flipped[shown - 1] if shown else np.zeros(len(gains), dtype=bool)).tolist(),
-        "here": float(means[shown - 1]) if shown else None,
-        "latest": float(means[-1]) if shuffles else None,
-        "means": means.tolist(),
-        "extreme": extreme,
-        "sampled": (extreme + 1) / (shuffles + 1) if shuffles else None,
-        "enough": shuffles >= ENOUGH,
-        "pvalue": pvalue,
-        "method": method,
+        "mean_a": float(a.sum() / whole),
+        "mean_b": float(b.sum() / whole),
+        "gains": (steps / UNIT).tolist(),
+        "difference": float(steps.sum() / whole),
+        "flipped": (flipped[shown - 1] if shown else np.zeros(len(steps), dtype=bool)).tolist(),
+        "means": (sums / whole).tolist(),
+        **count_shuffles(sums / whole, abs(sums) >= abs(steps.sum()), shown, exact),
+        "pvalue": randomization_test(a, b, method="exact").pvalue,
+        "itself": run_a == run_b,
     }
 
 
-def _as_table(table: pd.DataFrame | None) -> pd.DataFrame:
-    if table is None:
-        return load_scores_table()
+def _scores(table: pd.DataFrame | None) -> dict[str, list[float]]:
+    """Return the scores of each run, in four decimals."""
+    table = load_scores_table() if table is None else table
     wanted = "table must be a DataFrame with a row a run, each with a name of its own, not"
     if not isinstance(table, pd.DataFrame):
         raise TypeError(f"{wanted} {arguments.shown(table)}")
-    runs = table.index
+    runs, scores = table.index, table.to_numpy(float)
     if len(runs) < 2 or runs.nlevels > 1 or runs.hasnans or not runs.is_unique:
         raise ValueError(f"{wanted} one with the rows {arguments.shown(list(runs))}")
-    return table
+    if not 1 <= scores.shape[1] <= MOST_TOPICS or not ((scores >= 0) & (scores <= 1)).all():
+        raise ValueError(f"table must have scores from 0 to 1 on at most {MOST_TOPICS} topics")
+    return dict(zip(map(str, runs), scores.round(4).tolist(), strict=True))
 
 
-def _scores(table: pd.DataFrame, *runs: str) -> list[np.ndarray]:
-    for name, run in zip(("run_a", "run_b"), runs, strict=True):
-        if not isinstance(run, Hashable) or run not in table.index:
-            raise ValueError(f"{name} must be one of the table's {len(table)} runs, not {run!r}")
-    return [table.loc[run].to_numpy(float) for run in runs]
+def _readout(numbers: Numbers) -> str:
+    a, b = (show_score(numbers[name]) for name in ("mean_a", "mean_b"))
+    difference = show_score(numbers["difference"], signed=True)
+    itself = ": a run against itself, there is nothing to test" if numbers["itself"] else ""
+    observed = f"Means {a}, {b}; a − b = {difference}{itself}"
+    flips = f"2{raised(len(numbers['gains']))} flips"
+    return write_shuffles(numbers, observed, "as far from 0", "flipped", flips)
 
 
-@lru_cache(maxsize=32)
-def _test(a: tuple[float, ...], b: tuple[float, ...], seed: int) -> tuple[float, str]:
-    """Give p and how it was computed; while one only shuffles on, it is the same."""
-    result = randomization_test(a, b, rng=seed)
-    return result.pvalue, result.method
-
-
-def sign_flips(table: pd.DataFrame | None = None, **initial: object) -> Demonstration:
+def sign_flips(table: pd.DataFrame | None = None, **settings: object) -> Demonstration:
     """Show two runs' differences on the topics, their signs flipped, and the means of many flips.
 
     Source: README of ``randCompareMeans.pl``.
@@ -149,14 +116,14 @@ def sign_flips(table: pd.DataFrame | None = None, **initial: object) -> Demonstr
     Parameters
     ----------
     table : DataFrame, optional
-        A row a run, a column a topic; by default ``load_scores_table()``.
-    **initial
+        As `sign_flips_numbers` takes it; of one's own, the first two runs are shown.
+    **settings
         Settings to begin with: arguments of `sign_flips_numbers`.
 
     Returns
     -------
     Demonstration
-        A widget, which follows its controls.
+        It follows its controls.
 
     See Also
     --------
@@ -167,59 +134,8 @@ def sign_flips(table: pd.DataFrame | None = None, **initial: object) -> Demonstr
     >>> sign_flips(run_b="F_C_1_LEN01_1").settings["run_a"]
     'F_A_1_NB04_4'
     """
-    scores = _as_table(table)
-    first, second = RUNS if table is None else scores.index[:2]
-    controls = {
-        "data": choice("data", SOURCES),
-        "run_a": scale("a", scores.index, first),
-        "run_b": scale("b", scores.index, second),
-        "pasted": pasted_field(SCORES),
-        **resampling_controls("shuffles", seed=5),
-    }
-
-    def limit(controls: Controls) -> None:
-        own = controls["data"].value == PASTED
-        show_only(controls, run_a=not own, run_b=not own, pasted=own)
-        controls["look"].max = controls["shuffles"].value
-
-    numbers, rows = (
-        partial(sign_flips_numbers, table=scores),
-        {"seed": ("seed", "look at:", "look")},
-    )
-    return Demonstration("sign_flips", controls, initial, numbers, _picture, limit=limit, rows=rows)
-
-
-def _picture(numbers: Numbers) -> str:
-    gains, flipped = np.array(numbers["gains"]), np.array(numbers["flipped"], dtype=bool)
-    seen, outline = numbers["shown"], numbers["exact"]
-    digits = 3 if numbers["data"] == PASTED else 2
-    words = (
-        f"{len(gains)} topics, " + (f"shuffle {seen:,}" if seen else "as observed"),
-        f"observed: {show_score(numbers['difference'], digits, signed=True)}",
-    )
-    alt = (
-        f"Above, the differences on {len(gains)} topics, {sum(numbers['flipped'])} of them flipped. "
-        f"Below, the means of {numbers['shuffles']} shuffles; filled: {numbers['extreme']} at least "
-        f"{show_score(abs(numbers['difference']), digits)} from 0."
-    )
-    law, observed = _law_of_means(tuple(numbers["gains"])), abs(numbers["difference"])
-    shown = demonstrations.histogram(*law, np.array(numbers["means"]), observed, two_sided=True)
-    return demonstrations.as_svg(
-        lambda: demonstrations.sign_flips(
-            gains, flipped, shown, numbers["here"], words, outline=outline
-        ),
-        alt,
-        over=lambda figure: demonstrations.bar_targets(figure, shown, "look", seen or 0),
-    )
-
-
-@lru_cache(maxsize=8)
-def _law_of_means(topics: tuple[float, ...]) -> tuple[np.ndarray, np.ndarray]:
-    """Give all means that flips can give, and how probable they are, in steps too fine to be seen."""
-    gains = np.array(topics)
-    total = abs(gains).sum()
-    unit = total / 100_000 or 1.0
-    steps = np.rint(abs(gains) / unit).astype(int)
-    probabilities = toss_by_toss(steps)
-    sums = 2 * np.arange(len(probabilities)) - steps.sum()
-    return sums * unit / len(gains), probabilities
+    scores = _scores(table)
+    if table is not None:
+        settings = dict(zip(("run_a", "run_b"), scores, strict=False)) | settings
+    numbers = partial(sign_flips_numbers, table=table)
+    return Demonstration("sign_flips", numbers, _readout, settings, scores)

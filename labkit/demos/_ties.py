@@ -1,10 +1,8 @@
 """Demonstration of ties: the sign test of the same outcomes with ties split and with ties dropped."""
 
-from labkit.demos._binomial_tails import TWO, tails_of_all
-from labkit.demos.controls import level, whole
-from labkit.demos.frame import Demonstration, Numbers
+from labkit import arguments
+from labkit.demos.demonstration import Numbers, opener
 from labkit.demos.words import p_equation
-from labkit.plots import demonstrations
 from labkit.significance import sign_test
 from labkit.significance.sign import TIES_POLICIES
 
@@ -15,7 +13,7 @@ def ties_numbers(plus: int = 1, minus: int = 11, ties: int = 88, alpha: float = 
     Parameters
     ----------
     plus, minus, ties : int
-        Number of documents on which system 1 wins, loses and ties; not all 0.
+        Number of documents on which system 1 wins, loses (100 at most) and ties (400); not all 0.
     alpha : float
         Significance level.
 
@@ -36,6 +34,10 @@ def ties_numbers(plus: int = 1, minus: int = 11, ties: int = 88, alpha: float = 
     >>> {policy: round(numbers[policy]["pvalue"], 4) for policy in ("split", "drop")}
     {'split': 0.3682, 'drop': 0.0063}
     """
+    plus = arguments.as_count(plus, "plus", most=100)
+    minus = arguments.as_count(minus, "minus", most=100)
+    ties = arguments.as_count(ties, "ties", most=400)
+    alpha = arguments.as_level(alpha)
     numbers: Numbers = {"plus": plus, "minus": minus, "ties": ties, "alpha": alpha}
     for policy in TIES_POLICIES:
         result = sign_test(plus, minus, ties, ties_policy=policy)
@@ -49,47 +51,18 @@ def ties_numbers(plus: int = 1, minus: int = 11, ties: int = 88, alpha: float = 
     return numbers
 
 
-def ties(**initial: object) -> Demonstration:
+def _readout(numbers: Numbers) -> str:
+    return "\n".join(
+        f"Ties {name}: {p_equation(case['pvalue'])}; {case['k']} of {case['n']} events; "
+        f"{'significant' if case['rejected'] else 'inconclusive'}"
+        for name, case in (("split", numbers["split"]), ("dropped", numbers["drop"]))
+    )
+
+
+ties = opener(
+    ties_numbers,
+    _readout,
     """Show the sign test of the same outcomes with ties split and with ties dropped.
 
-    Source: MLRD lecture 4, "Treatment of Ties".
-
-    Parameters
-    ----------
-    **initial
-        Settings to begin with: arguments of `ties_numbers`.
-
-    Returns
-    -------
-    Demonstration
-        A widget, which follows its controls.
-
-    See Also
-    --------
-    ties_numbers : What its readout says.
-
-    Examples
-    --------
-    >>> ties(ties=20)
-    Demonstration(plus=1, minus=11, ties=20, alpha=0.05)
-    """
-    controls = {
-        "plus": whole("plus", 1, 0, 100),
-        "minus": whole("minus", 11, 0, 100),
-        "ties": whole("ties", 88, 0, 400),
-        "alpha": level("alpha", 0.05),
-    }
-    return Demonstration("ties", controls, initial, ties_numbers, _picture)
-
-
-def _picture(numbers: Numbers) -> str:
-    named = {"ties split": numbers["split"], "ties dropped": numbers["drop"]}
-    cases = {
-        name: (case["k"], tails_of_all(case["n"], 0.5, TWO)[2]) for name, case in named.items()
-    }
-    each = "; ".join(
-        f"{name}: {case['k']} of {case['n']} events, {p_equation(case['pvalue'])}"
-        for name, case in named.items()
-    )
-    alt = f"Two binomial distributions with the outcomes at least as extreme filled. {each}."
-    return demonstrations.as_svg(lambda: demonstrations.ties(cases), alt)
+    Source: MLRD lecture 4, "Treatment of Ties".""",
+)

@@ -1,16 +1,11 @@
-"""What the demonstrations of resampling draw: shuffles and test sets, one after the other.
+"""What the demonstrations of resampling share: how far they go, and what they say of shuffles."""
 
-The first m resamples of a seed are always the same, so that "how many so far"
-is a setting like any other.
-"""
-
-from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
 from labkit.arguments import as_count
-from labkit.demos.controls import counter, field, reveal, seed_field
-from labkit.demos.frame import Controls
+from labkit.demos.words import p_equation, show_score
 
 #: Resamples that a demonstration draws at most.
 MOST = 10_000
@@ -18,28 +13,47 @@ MOST = 10_000
 #: Resamples from which on their share is shown as a p: of a few, it would be a guess.
 ENOUGH = 100
 
+#: Largest seed: the generator takes 32 bits.
+LARGEST_SEED = 2**32 - 1
 
-@lru_cache(maxsize=6)
-def random_signs(n: int, seed: int) -> np.ndarray:
-    """Say whether each of n things is swapped, in each of `MOST` shuffles: booleans (MOST, n)."""
-    return np.random.default_rng(seed).integers(0, 2, (MOST, n), dtype=np.int8) > 0
-
-
-@lru_cache(maxsize=6)
-def random_items(n: int, seed: int) -> np.ndarray:
-    """Draw items with replacement, n of n, in each of `MOST` resamples: numbers (MOST, n)."""
-    return np.random.default_rng(seed).integers(0, n, (MOST, n), dtype=np.int16)
+#: Scores closer than this are the same.
+SAME = 4e-12
 
 
-def resampling_controls(things: str, seed: int) -> Controls:
-    """Make the controls that count resamples, choose the one that is looked at, and show more."""
-    look = field("", 0, 0, MOST, name=f"which of the {things} to look at, 0 for the latest")
-    controls = counter(things, MOST)
-    # Whoever draws more wants to see them.
-    controls[things].observe(lambda change: setattr(look, "value", 0), "value")
-    return {**controls, "exact": reveal("Show exact"), "seed": seed_field(seed), "look": look}
+def check_draws(drawn: int, name: str, seed: int, look: int) -> tuple[int, int, int]:
+    """Return how many are drawn, the seed, and which is looked at: counted from 1, 0 for none."""
+    drawn = as_count(drawn, name, most=MOST)
+    seed = as_count(seed, "seed", most=LARGEST_SEED)
+    return drawn, seed, as_count(look, "look", most=drawn) or drawn
 
 
-def looked_at(look: int, drawn: int) -> int:
-    """Say which of the resamples is looked at, counted from 1; 0 where there is none."""
-    return as_count(look, "look", most=drawn) or drawn
+def count_shuffles(
+    values: np.ndarray, large: np.ndarray, shown: int, exact: bool
+) -> dict[str, Any]:
+    """Return what is known of shuffles with these values, of which some are large."""
+    shuffles, extreme = len(values), int(large.sum())
+    return {
+        "shuffles": shuffles,
+        "shown": shown,
+        "here": float(values[shown - 1]) if shown else None,
+        "extreme": extreme,
+        "sampled": (extreme + 1) / (shuffles + 1) if shuffles else None,
+        "exact": bool(exact),
+    }
+
+
+def write_shuffles(
+    numbers: dict[str, Any], observed: str, large: str, done: str, every: str
+) -> str:
+    """Write the readout of shuffles: what was observed, the one that is shown, p, and p of all."""
+    shuffles, extreme = numbers["shuffles"], numbers["extreme"]
+    lines = [observed, f"Nothing {done} so far"]
+    if shuffles:
+        here = show_score(numbers["here"], signed=True)
+        lines[1] = f"Shuffle {numbers['shown']:,}: {here}; {extreme:,} of {shuffles:,} {large}"
+    if shuffles >= ENOUGH:
+        p = p_equation(numbers["sampled"])
+        lines.append(f"{p} = ({extreme:,} + 1) / ({shuffles:,} + 1)")
+    if numbers["exact"]:
+        lines.append(f"All {every}: {p_equation(numbers['pvalue'])}")
+    return "\n".join(lines)

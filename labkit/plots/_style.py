@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import RLock
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -43,24 +42,20 @@ STYLE: dict[RcKeyType, Any] = {
     "hatch.color": PAPER,
 }
 
-# All threads have the same settings; a demonstration answers in one of its own.
-_DRAWING = RLock()
-
 
 @contextmanager
 def settings(changed: Mapping[RcKeyType, Any]) -> Iterator[None]:
-    """Draw with some settings of Matplotlib's, and then put these back; one thread after the other.
+    """Draw with some settings of Matplotlib's, and then put these back.
 
     plt.rc_context restores all settings, also the one by which the first figure of a session
     tells Jupyter to show figures: no later one would show.
     """
-    with _DRAWING:
-        before = {name: plt.rcParams[name] for name in changed}
-        plt.rcParams.update(changed)
-        try:
-            yield
-        finally:
-            plt.rcParams.update(before)
+    before = {name: plt.rcParams[name] for name in changed}
+    plt.rcParams.update(changed)
+    try:
+        yield
+    finally:
+        plt.rcParams.update(before)
 
 
 #: Decorates a function that draws in the lab's style, and leaves the user's own settings as they were.
@@ -128,7 +123,7 @@ class Picture:
 def picture(ax: Axes, alt: str, *, size: tuple[float, float] = (6.2, 3.5)) -> Picture:
     """Return a figure as an image that is sharp at every size, with words for what it shows.
 
-    HTML pages, Voila and JupyterLab show it alike: in the colour of the page's text, and with
+    HTML pages and JupyterLab show it alike: in the colour of the page's text, and with
     the words read out where nobody sees it. To be the last line of a cell.
 
     Parameters

@@ -1,6 +1,5 @@
-"""How the tests start JupyterLab and lectures as `make` does, and watch a page of them."""
+"""How the tests start JupyterLab as `make` does, and watch a page of it."""
 
-import importlib.util
 import os
 import shlex
 import shutil
@@ -26,7 +25,7 @@ LECTURE = "significance-testing"
 BROWSERS = "chromium", "chromium-browser", "google-chrome"
 
 # A first start on a busy machine takes a while.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=90_000)
 
 
 def not_here(what):
@@ -105,22 +104,9 @@ def running_lab(folder, *target):
         "--ServerApp.port_retries=0",
     ]
     opens = [word.partition("=")[2] for word in command if word.startswith("--LabApp.default_url=")]
-    with running(command, port, folder):
+    startup = next(w for w in planned(*target) if w.startswith("PYTHONSTARTUP="))
+    with running(command, port, folder, PYTHONSTARTUP=startup.partition("=")[2]):
         yield Lab(folder / "notebooks", f"http://localhost:{port}", *opens)
-
-
-@contextmanager
-def running_lecture(folder, notebook, name=LECTURE):
-    """The address of a lecture, served by the command of `make lecture` for a notebook."""
-    if not importlib.util.find_spec("voila"):
-        not_here("Voila is not installed")
-    port = free_port()
-    words = planned("lecture", f"NAME={name}", f"PORT={port}")
-    program = words.index(".venv/bin/voila")
-    environment = dict(word.split("=", 1) for word in words[:program])
-    command = [sys.executable, "-m", "voila", *words[program + 1 : -1], str(notebook)]
-    with running(command, port, folder, "/no-page", **environment) as server:
-        yield f"http://localhost:{port}/", server
 
 
 @contextmanager
@@ -167,12 +153,13 @@ def planned(*target):
 
 
 def own_settings(folder):
-    # A user's own settings and kernels must not decide whether the tests pass.
+    # A user's own settings, kernels and notes must not decide whether the tests pass.
     places = {
         "JUPYTER_CONFIG_DIR": "config",
         "JUPYTER_DATA_DIR": "data",
         "JUPYTER_RUNTIME_DIR": "runtime",
         "IPYTHONDIR": "ipython",
+        "LABKIT_PROGRESS": "progress",
     }
     return {variable: str(folder / "settings" / name) for variable, name in places.items()}
 

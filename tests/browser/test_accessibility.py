@@ -8,13 +8,15 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 from playwright.sync_api import expect
 
 from labkit.checks.marking import Status
-from labkit.grading.results.late import Policy
-from labkit.grading.results.marks import rows
-from labkit.grading.results.pages import feedback_page, summary_page
-from labkit.grading.submission.sanitize import prepared
+from labkit.grading.judging.render import make_harmless
+from labkit.grading.marks.late import Policy
+from labkit.grading.marks.marks import rows
+from labkit.grading.marks.pages import feedback_page, summary_page
 from tests.browser.accessibility import violations
 from tests.browser.driving import watched_page
 from tests.browser.test_review import PAGES, pages  # noqa: F401 (a fixture)
+from tests.grading.golden import run
+from tests.grading.golden_classes import moodle, write_course
 from tests.grading.tiny import NAME, answered, make_tick, record
 
 pytestmark = pytest.mark.slow
@@ -35,6 +37,14 @@ TABLE = "<table><thead><tr><th></th><th>a</th></tr></thead><tr><th>0</th><td>1</
 PICTURE = (
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
 )
+
+
+#: Of IPython, in colours of 256 that hardly any paper suits; and code that is longer than its frame.
+TRACEBACK = [
+    "\x1b[38;5;196m---------\x1b[39m",
+    "\x1b[48;5;228m\x1b[38;5;28;01mreturn\x1b[39m\x1b[92mx\x1b[0m",
+]
+LONG = "\n".join(f"value_{number} = {number}  # a step" for number in range(120))
 
 
 @pytest.fixture
@@ -64,20 +74,20 @@ def test_a_page_that_keeps_people_out_is_noticed(tab):
 def class_rows(tmp_path_factory):
     """A class of three: one with everything, one who is late and stopped, one with nothing done."""
     tick = make_tick(tmp_path_factory.mktemp("ticks"))
-    notebook = answered(tick, essay=WRITTEN, own="# mine\nprint(f'{1}')  # and more")
+    notebook = answered(tick, essay=WRITTEN, own=f"# mine\nprint(f'{{1}}')  # and more\n{LONG}")
     notebook.cells[-1].outputs = [
         new_output("stream", text="\x1b[31mred\x1b[32mgreen\x1b[33myellow\x1b[34mblue\n" * 80),
         new_output("stream", name="stderr", text="a warning\n"),
         new_output("display_data", data={"text/html": TABLE, "text/plain": "0 1"}),
         new_output("display_data", data={"image/png": PICTURE, "text/plain": "<Figure>"}),
-        new_output("error", ename="ValueError", evalue="x", traceback=["\x1b[31mValueError"]),
+        new_output("error", ename="ValueError", evalue="x", traceback=TRACEBACK),
     ]
-    made = json.loads(json.dumps(prepared(notebook)))
+    made = json.loads(json.dumps(make_harmless(notebook)))
     told = {"errors": ("cell 3: ValueError",), "repairs": ("a check cell was put back",)}
     found = [
         record("ann", notebook=made, **told),
         record("bob", notebook=made, status=Status.TIMED_OUT, reason="it ran too long"),
-        record("cem", notebook=json.loads(json.dumps(prepared(tick.notebook())))),
+        record("cem", notebook=json.loads(json.dumps(make_harmless(tick.notebook())))),
     ]
     return rows(found, {NAME: tick}, Policy(), {})
 
@@ -85,9 +95,21 @@ def class_rows(tmp_path_factory):
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_pages_of_a_class(tab, class_rows, scheme):
     tab.emulate_media(color_scheme=scheme)
-    for html in (*map(feedback_page, class_rows), summary_page(class_rows)):
+    runs = [feedback_page(row, ran=True) for row in class_rows]
+    for html in (*map(feedback_page, class_rows), *runs, summary_page(class_rows)):
         tab.set_content(html)
         assert violations(tab) == []
+
+
+def test_pages_of_a_class_with_all_the_mess_there_is(tab, sandbox, tmp_path):
+    write_course(tmp_path)
+    grade, *_ = moodle(tmp_path)
+    run(grade, tmp_path)
+    made = sorted((tmp_path / "out").rglob("*.html"))
+    assert len(made) > 50
+    for path in made:
+        tab.goto(path.as_uri())
+        assert (path.name, violations(tab)) == (path.name, [])
 
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])

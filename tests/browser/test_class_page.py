@@ -4,7 +4,7 @@ With LABKIT_SCREENSHOTS=FOLDER its picture is written there.
 """
 
 import os
-from dataclasses import replace
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,31 +12,50 @@ from playwright.sync_api import expect
 
 pytest.importorskip("jupyterhub", reason="JupyterHub is not installed (the extra hub)")
 
-from labkit.grading.results.late import Policy
-from labkit.hub import summary
-from labkit.hub.course import Course
+from labkit.grading.marks.late import Policy
+from labkit.grading.marks.marks import rows
+from labkit.hub import service
+from labkit.hub.class_state import ClassState
 from tests.browser.accessibility import violations
-from tests.hub.class_page import NOON, PREFIX, TICK1, TICK2, TICK4, page_of, row
+from tests.grading.tiny import NAME, record
+from tests.hub.room import PREFIX, Room, served
 
 pytestmark = pytest.mark.slow
 
+ROSTER = "student,name\nada,Ada Lovelace\nben,\ncleo,\ndora,\n"
+
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    patch = pytest.MonkeyPatch()
-    patch.setattr(summary, "EVERY", 300)
-    folder = tmp_path_factory.mktemp("course")
-    course = Course(folder, "Significance in NLP", "nlp", late=Policy({TICK1: NOON}))
-    with page_of(course, patch.setenv) as served:
-        yield served
-    patch.undo()
+def at(tmp_path_factory):
+    """The address of a class's page, and the class."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(service, "EVERY", 300)
+        room = Room(tmp_path_factory.mktemp("course"), patch.setattr, ROSTER)
+        state = room.state()
+        with served(state, patch.setenv) as address:
+            yield f"{address}{PREFIX}", state, room
 
 
 @pytest.fixture
-def page(browser, served):
+def state(at) -> ClassState:
+    _, state, room = at
+    shutil.rmtree(room.course.versions)
+    state.loop.rows = marked(room, "dora", "ada")
+    state.loop.trouble = []
+    state.versions.keep(("ben", NAME), b"x")
+    return state
+
+
+def marked(room, *names):
+    (room.course.marks / "grades.csv").touch()
+    records = [record(name, points={"double": 2 * (name != "ada")}) for name in names]
+    return rows(records, {NAME: room.tick}, Policy(), {})
+
+
+@pytest.fixture
+def page(browser, at, state):
     """The page, as an instructor who is signed in sees it."""
-    before = served.seen
-    headers = {"Authorization": "token teacher"}
+    headers = {"Authorization": "token of-ines"}
     context = browser.new_context(
         extra_http_headers=headers, viewport={"width": 1280, "height": 900}
     )
@@ -44,10 +63,9 @@ def page(browser, served):
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda said: said.type == "error" and errors.append(said.text))
-    page.goto(f"{served.origin}{PREFIX}")
+    page.goto(at[0])
     yield page
     context.close()
-    served.seen, served.notices = before, ()
     # What the server was made to answer in a test is told on the console, too.
     assert not [text for text in errors if "Failed to load resource" not in text], errors
 
@@ -57,11 +75,7 @@ def picture(page, name):
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
-def handed_in(served, student, tick, **changes):
-    served.seen = replace(served.seen, marked=(*served.seen.marked, row(student, tick, **changes)))
-
-
-def test_new_marks_appear_by_themselves_and_nothing_else_changes(page, served):
+def test_new_marks_appear_by_themselves_and_nothing_else_changes(page, state, at):
     # From the very first look on, which used to replace all that the page came with.
     page.add_init_script(
         """document.addEventListener("DOMContentLoaded", () =>
@@ -70,33 +84,31 @@ def test_new_marks_appear_by_themselves_and_nothing_else_changes(page, served):
                                                   characterData: true, attributes: true}))"""
     )
     page.reload()
-    link = page.get_by_role("link", name=f"dora, {TICK1}")
+    link = page.get_by_role("link", name=f"dora, {NAME}: 2.5")
     link.focus()
     page.evaluate("window.kept = [...document.querySelectorAll('tr, h1, h2, svg')]")
     page.wait_for_timeout(1500)
     assert page.evaluate("window.changed || 0") == 0  # several looks, and nothing was touched
-    handed_in(served, "cleo", TICK1, points=3.0)
-    expect(page.get_by_role("link", name=f"cleo, {TICK1}")).to_have_text(f"cleo, {TICK1}: 3 of 9")
+    state.loop.rows = [*state.loop.rows, *marked(at[2], "cleo")]
+    expect(page.get_by_role("link", name=f"cleo, {NAME}: 2.5")).to_have_text(
+        f"cleo, {NAME}: 2.5 of 5"
+    )
     assert page.evaluate("window.kept.every(each => each.isConnected)")
     expect(link).to_be_focused()
 
 
-def test_rows_come_and_go_in_their_places(page, served):
+def test_rows_come_and_go_in_their_places(page, state):
     names = page.locator(".students tbody th")
     expect(names).to_have_count(4)
-    served.seen = replace(served.seen, fetched=served.seen.fetched | {("bella", TICK2)})
+    state.versions.begin(("bella", NAME))
     expect(names).to_have_count(5)
-    assert [name.split()[0] for name in names.all_inner_texts()][1:] == [
-        "bella",
-        "ben",
-        "cleo",
-        "dora",
-    ]
-    served.seen = replace(served.seen, fetched=frozenset())
+    shown = [name.split()[-1] for name in names.all_inner_texts()]
+    assert shown == ["ada", "bella", "ben", "cleo", "dora"]
+    shutil.rmtree(state.versions.folder / "bella")
     expect(names).to_have_count(4)
 
 
-def test_a_server_that_does_not_answer_is_said_and_forgotten(page, served):
+def test_a_server_that_does_not_answer_is_said_and_forgotten(page, state):
     stale = page.locator("#stale")
     expect(stale).to_be_hidden()
     page.route("**/live", lambda route: route.abort())
@@ -111,22 +123,42 @@ def test_whoever_is_signed_out_is_told(page):
     expect(page.get_by_role("link", name="Load this page again")).to_be_visible()
 
 
-def test_a_tick_is_released_by_a_click_after_a_question(page, served):
+def test_a_tick_is_released_by_a_click_after_a_question(page, state):
+    shutil.rmtree(state.course.release / NAME)
+    page.reload()
     asked = []
     page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
-    button = page.get_by_role("button", name=f"Release {TICK4}")
+    button = page.get_by_role("button", name=f"Release {NAME}")
     button.click()
-    assert asked == [f"Release {TICK4} to all students now?"] and not served.released
+    assert asked == [f"Release {NAME} to all students now?"] and not state.released
     page.once("dialog", lambda dialog: dialog.accept())
     button.click()
-    expect(page.get_by_text(f"{TICK4} is released")).to_be_visible()
+    expect(page.get_by_text(f"{NAME} is released")).to_be_visible()
     expect(button).to_have_count(0)
-    assert served.released == [TICK4]
+    assert state.released == [NAME]
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
-def test_everybody_can_read_it(page, served, scheme, width):
-    served.notices = ("The last round of marking failed, and is tried again: no room on the disk",)
+def test_a_student_s_own_page_can_be_read_by_everybody(browser, at, state, scheme, width):
+    headers = {"Authorization": "token of-ada"}
+    context = browser.new_context(
+        extra_http_headers=headers,
+        viewport={"width": width, "height": 800},
+        color_scheme=scheme,
+    )
+    page = context.new_page()
+    page.goto(f"{at[0]}me")
+    expect(page.get_by_role("link", name=f"Open {NAME}")).to_be_visible()
+    expect(page.get_by_role("link", name=f"{NAME}: ")).to_have_text("0.5 of 5")
+    picture(page, f"my-ticks-{scheme}-{width}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert violations(page) == []
+    context.close()
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
+def test_everybody_can_read_it(page, state, scheme, width):
+    state.loop.trouble = ["Marking failed: no room on the disk"]
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 800})
     expect(page.get_by_text("no room on the disk")).to_be_visible()
@@ -140,15 +172,15 @@ def test_the_keyboard_reaches_what_can_be_done(page):
     for _ in range(40):
         page.keyboard.press("Tab")
         reached.add(page.evaluate("document.activeElement.textContent.trim().slice(0, 30)"))
-    assert {"Formgrader", "grades.csv", f"Release {TICK4}"[:30]} <= reached
+    assert {"Formgrader", "grades.csv", "Fill it in"} <= reached
 
 
-def test_without_a_program_of_its_own_it_is_loaded_anew(browser, served):
+def test_without_a_program_of_its_own_it_is_loaded_anew(browser, at):
     context = browser.new_context(
-        extra_http_headers={"Authorization": "token teacher"}, java_script_enabled=False
+        extra_http_headers={"Authorization": "token of-ines"}, java_script_enabled=False
     )
     page = context.new_page()
-    page.goto(f"{served.origin}{PREFIX}")
-    expect(page.get_by_role("heading", name="Significance in NLP")).to_be_visible()
+    page.goto(at[0])
+    expect(page.get_by_role("heading", name="Significance & <b>sense</b>")).to_be_visible()
     assert page.locator("noscript meta[http-equiv=refresh]").count() or "refresh" in page.content()
     context.close()

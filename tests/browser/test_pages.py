@@ -8,14 +8,14 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
 
 from labkit.checks.marking import Status
-from labkit.grading.classroom.publishing import publish
-from labkit.grading.classroom.records import Store
-from labkit.grading.results.late import Policy
-from labkit.grading.results.marks import rows
-from labkit.grading.results.pages import feedback_page, summary_page
-from labkit.grading.submission.sanitize import prepared
+from labkit.grading.judging.render import make_harmless
+from labkit.grading.marks.late import Policy
+from labkit.grading.marks.marks import rows
+from labkit.grading.marks.pages import feedback_page, summary_page
+from labkit.grading.marks.publish import publish
+from labkit.grading.marks.store import Store
 from tests.browser.driving import TOKEN, free_port, running
-from tests.grading.submission.test_sanitize import HOSTILE
+from tests.grading.judging.test_clean_html import HOSTILE
 from tests.grading.tiny import NAME, answered, make_tick, record
 
 pytestmark = pytest.mark.slow
@@ -40,7 +40,7 @@ def hostile(tick):
         new_output("error", ename=EVIL, evalue=EVIL, traceback=[EVIL, f"\x1b[31m{EVIL}"]),
     ]
     notebook.cells.append(own)
-    return json.loads(json.dumps(prepared(notebook)))
+    return json.loads(json.dumps(make_harmless(notebook)))
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +134,7 @@ def test_nothing_covers_the_marks_or_widens_the_page(page, found, width):
 
 def test_formulas_are_set_without_any_request(page, tick):
     text = r"So $x$ and $\frac{a}{b}$ and" + "\n\n" + r"$$\binom{n}{k} \le 1$$"
-    notebook = prepared(answered(tick, essay=text))
+    notebook = make_harmless(answered(tick, essay=text))
     (row,) = rows([record(notebook=notebook)], {NAME: tick}, Policy(), {})
     page.set_content(feedback_page(row))
     letter, fraction, display = page.locator("math").evaluate_all(
@@ -176,7 +176,7 @@ def test_pages_can_be_read(page, tick, scheme):
         tick, essay="# One\n\n**b** [a](https://example.org) `c`", own="# x\nf'{1}'"
     )
     notebook.cells[-1].outputs = [new_output("stream", text="\x1b[31mred\x1b[32mgreen\x1b[33my")]
-    made = json.loads(json.dumps(prepared(notebook)))
+    made = json.loads(json.dumps(make_harmless(notebook)))
     found = rows([record("ann", notebook=made, errors=("e",))], {NAME: tick}, Policy(), {})
     page.emulate_media(color_scheme=scheme)
     for html in (feedback_page(found[0]), summary_page(found)):
@@ -196,12 +196,11 @@ def test_pages_can_be_read(page, tick, scheme):
 def test_a_summary_is_whole_where_the_system_chooses_the_colours(page, found):
     page.emulate_media(forced_colors="active")
     page.set_content(summary_page(found))
-    for bars in (".bars", ".meter"):
-        colours = page.locator(f"{bars} i").evaluate_all(
-            "all => all.map(one => getComputedStyle(one).backgroundColor)"
-        )
-        paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
-        assert colours and paper not in colours, bars
+    colours = page.locator(".bars i").evaluate_all(
+        "all => all.map(one => getComputedStyle(one).backgroundColor)"
+    )
+    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert colours and paper not in colours
     labels = page.get_by_role("region").evaluate_all("all => all.map(one => one.ariaLabel)")
     assert len(set(labels)) == len(labels) > 2  # told apart when they are listed
 
@@ -214,7 +213,7 @@ def formgrader(chromium, tick, tmp_path_factory):
     store.save(record("ann", notebook=hostile(tick), display=EVIL))
     ticks = tmp_path_factory.mktemp("source")
     make_tick(ticks)
-    publish(out, store, {NAME: tick}, ticks, Policy())
+    publish(out, {NAME: tick}, ticks)
     with sqlite3.connect(out / "gradebook.db") as book:
         ids = [one for (one,) in book.execute("select id from submitted_notebook")]
     port = free_port()

@@ -34,7 +34,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def pages(site, browser):
-    """For each page: its anchors, its links, and what went wrong while it was opened."""
+    """For each page: its anchors and links, what went wrong, and the screens that it is wider than."""
     found = {}
     tab = browser.new_page(viewport={"width": 1280, "height": 900})
     wrong = []
@@ -45,7 +45,12 @@ def pages(site, browser):
         wrong.clear()
         tab.goto(path.as_uri())
         ids = tab.evaluate("[...document.querySelectorAll('[id]')].map((one) => one.id)")
-        wide = tab.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+        wide = []
+        for width in (1280, 390):  # of a laptop's screen and of a phone's
+            tab.set_viewport_size({"width": width, "height": 900})
+            if tab.evaluate("document.documentElement.scrollWidth") > width:
+                wide.append(width)
+        tab.set_viewport_size({"width": 1280, "height": 900})
         found[path] = set(ids), tab.evaluate(LINKS), list(wrong), wide
     tab.close()
     return found
@@ -65,12 +70,17 @@ def test_each_tick_lecture_and_room_has_a_page(site):
         assert f'id="labkit.{room}.' in page
 
 
+def test_no_page_names_a_folder_of_the_machine_that_built_it(site):
+    pages = [page for page in site.rglob("*.html") if str(ROOT) in page.read_text(encoding="utf8")]
+    assert pages == []
+
+
 def test_pages_open_without_an_error_and_ask_nobody(pages):
     assert {path.name: wrong for path, (_, _, wrong, _) in pages.items() if wrong} == {}
 
 
 def test_no_page_is_wider_than_the_screen(pages):
-    assert [path.name for path, (*_, wide) in pages.items() if wide] == []
+    assert {path.name: wide for path, (*_, wide) in pages.items() if wide} == {}
 
 
 def test_every_link_leads_somewhere(pages):
@@ -93,7 +103,14 @@ SPHINX_S = [".caption[role=heading]"]
 
 #: A page of each kind.
 KINDS = [
-    *("index", "CONTRIBUTING", "search", "reference/significance", "notebooks/start-here"),
+    *(
+        "index",
+        "README",
+        "docs/marking",
+        "search",
+        "reference/significance",
+        "notebooks/start-here",
+    ),
     *("notebooks/ticks/tick4-sign-test/tick4-sign-test", "notebooks/lectures/yeh"),
 ]
 

@@ -81,7 +81,8 @@ def own_lab(pack):
     """The pack with a small tick of its own, and figures."""
     folder = pack / "notebooks" / "trial" / "tick0"
     folder.mkdir(parents=True)
-    (folder / "checks.py").write_text(CELLS)
+    (folder / ".course").mkdir()
+    (folder / ".course" / "checks.py").write_text(CELLS)
     name = notebook(
         folder,
         "from labkit import check, demos, plots\none, three, seven = 21, 36, 35",
@@ -109,7 +110,7 @@ def trial(own_lab, context):
 
 
 def cards(page):
-    return page.locator(".jp-OutputArea [role=status]")
+    return page.locator(".jp-OutputArea [role=status]:not(.labkit-readout)")
 
 
 def test_cards_count_right_answers_and_name_what_is_open(trial):
@@ -174,8 +175,8 @@ def test_what_is_chosen_is_seen_where_the_system_chooses_the_colours(trial):
     try:
         demo = trial.locator(".labkit-demo")
         demo.scroll_into_view_if_needed()
-        chosen = demo.locator(".jupyter-button.mod-active").first
-        other = demo.locator(".jupyter-button:not(.mod-active)").first
+        chosen = demo.locator("input[type=radio]:checked + span")
+        other = demo.locator("input[type=radio]:not(:checked) + span")
         looks = (
             "node => [getComputedStyle(node).backgroundColor, getComputedStyle(node).borderWidth]"
         )
@@ -210,7 +211,7 @@ def test_the_keyboard_alone_answers_and_checks(trial):
     trial.keyboard.press("Shift+Enter")
     expect(cell.locator("[role=status]")).to_have_attribute("aria-label", "three: not yet right")
     expect(cell).to_contain_text("a str where an int is asked for")
-    slider = trial.locator(".labkit-demo [role=slider]").first
+    slider = trial.locator(".labkit-demo input[type=range]").first
     slider.focus()
     before = trial.locator(".labkit-readout").inner_text()
     trial.keyboard.press("ArrowRight")

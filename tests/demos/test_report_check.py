@@ -1,75 +1,74 @@
-"""The demonstration of the report check: what it marks in a paragraph."""
+"""The demonstration of the report check: what it objects to, and what a page is told of it."""
 
-import html
-import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from labkit import LexiconClassifier, NaiveBayes, course_split, demos, sign_test
-from labkit.demos._report_check import EXAMPLES, course_comparisons
-from labkit.report import FOUR_SINS, SINS
+from labkit.demos._report_check import EXAMPLES, LEVELS, NAMED_SINS, course_comparisons
+from labkit.report import FOUR_SINS
 
 TESTED = {("A", "B"): sign_test(60, 30, 10), ("B", "C"): sign_test(12, 10, 78)}
 
 
-def marked(demo):
-    return re.findall("<mark>(.*?)</mark>", demo.picture.value)
+def reviewed(text, **settings):
+    return demos.report_check(TESTED, text=text, reveal=True, **settings)
 
 
-def test_phrases_are_marked_and_explained():
-    demo = demos.report_check(TESTED, text="A is better than B. B is better\n than C, by 0.123.")
-    assert "<b>2 objections</b>" in demo.readout.value
-    assert SINS["insignificant"] in demo.readout.value and SINS["digits"] in demo.readout.value
-    (mark,) = marked(demo)
-    assert re.sub("<sup>.*?</sup>", "", mark) == "B is better than C, by 0.123"
-    assert "for B and C p = 0.92, above 0.05" in demo.picture.value
+def test_the_verdict_waits_until_it_is_asked_for():
+    demo = demos.report_check(TESTED, text="B is better than C.")
+    assert demo.readout().startswith("What would you object to?")
+    demo.settings = {**demo.settings, "reveal": True}
+    assert demo.readout() == f"1 objection\n{NAMED_SINS['insignificant']}"
+
+
+def test_objections_are_counted_and_each_sin_is_named_once():
+    demo = reviewed("A is better than B. B is better\n than C, by 0.123. C is better than B.")
+    assert demo.readout().splitlines() == [
+        "3 objections",
+        NAMED_SINS["insignificant"],
+        NAMED_SINS["digits"],
+    ]
 
 
 def test_alpha_decides_what_may_be_claimed():
-    demo = demos.report_check(TESTED, text="A is better than B.")
-    assert "No objection" in demo.readout.value and not marked(demo)
-    p = TESTED["A", "B"].pvalue
-    assert 0.001 < p < 0.05
-    assert f"<td>{p:.3g}</td><td>significant</td>" in demo.picture.value
-    demo.controls["alpha"].value = 0.001
-    assert "1 objection<" in demo.readout.value and marked(demo) == [
-        "A is better than B<sup>1</sup>"
-    ]
-    assert f"<td>{p:.3g}</td><td>inconclusive</td>" in demo.picture.value
+    assert 0.001 < TESTED["A", "B"].pvalue < 0.05
+    assert reviewed("A is better than B.").readout() == "No objection"
+    assert reviewed("A is better than B.", alpha=0.001).readout().startswith("1 objection\n")
+    (row, _) = demos.report_check_numbers("own", "A", 0.001, comparisons=TESTED)["tested"]
+    assert row == ("A", "B", TESTED["A", "B"].pvalue, False)
 
 
-def test_what_is_typed_is_shown_as_text():
-    demo = demos.report_check(TESTED)
-    demo.controls["text"].value = "A is <b>better</b> than C & B."
-    assert "&lt;b&gt;better&lt;/b&gt; than C &amp; B" in demo.picture.value
-
-
-def test_the_examples_are_the_four_sins_an_honest_report_and_other_faults():
-    demo = demos.report_check()
+def test_the_prepared_paragraphs_are_the_four_sins_an_honest_report_and_other_faults():
     found = {
-        name: [finding.sin for finding in demos.report_check_numbers(text)["findings"]]
-        for name, text in EXAMPLES.items()
+        name: [finding.sin for finding in demos.report_check_numbers(name)["findings"]]
+        for name in EXAMPLES
     }
     assert tuple(found["Sins"]) == FOUR_SINS and not found["Honest"]
     assert set(found["Other faults"]) == {"equality", "digits", "denied"}
-    demo.controls["honest"].click()
-    assert demo.settings["text"] == EXAMPLES["Honest"] and "No objection" in demo.readout.value
-    demo.controls["other"].click()
-    assert "3 objections" in demo.readout.value and "Sin " not in demo.readout.value
-    demo.controls["sins"].click()
-    assert "4 objections" in demo.readout.value
+    readout = demos.report_check(reveal=True).readout()
+    numbers = [line[:6] for line in readout.splitlines()]
+    assert numbers == ["4 obje", "Sin 1:", "Sin 2:", "Sin 3:", "Sin 4:"]
 
 
-def test_the_four_sins_are_numbered_alike_in_readout_picture_and_caption():
-    demo = demos.report_check()
-    for number, sin in enumerate(FOUR_SINS, 1):
-        titled = html.escape(f"Sin {number}: {SINS[sin]}", quote=False)
-        assert titled in html.unescape(demo.readout.value)
-        assert f"<b>{titled}:</b>" in html.unescape(demo.picture.value)
-        assert f"{number} " in demo.caption.value
-    assert demo.caption.value.startswith("<p>Four sins: 1 ")
+def test_a_page_has_the_reviews_of_the_prepared_paragraphs_and_of_its_own():
+    data = demos.report_check(TESTED, text="A is better.\n", alpha=0.02).data
+    levels = [0.05, 0.02, 0.01, 0.001]
+    assert data["levels"] == levels and set(LEVELS) < set(levels)
+    given = [(each["given"], each["alpha"]) for each in data["reviews"]]
+    assert given == [(text, a) for text in [*EXAMPLES.values(), "A is better.\n"] for a in levels]
+    assert data["tested"][0] == ("A", "B", TESTED["A", "B"].pvalue, True)
+    assert set(data["reviews"][0]["findings"][0]) == {"sin", "phrase", "advice"}
+
+
+def test_python_reads_what_is_typed(monkeypatch):
+    demo, sent = demos.report_check(TESTED), []
+    monkeypatch.setattr(demo, "send", sent.append)
+    demo._msg_callbacks(demo, {"text": "B is  better than C.", "alpha": 0.05}, [])
+    (review,) = [message["data"]["own"] for message in sent]
+    assert review["given"] == "B is  better than C." and review["text"] == "B is better than C."
+    assert [each["phrase"] for each in review["findings"]] == ["B is better than C"]
 
 
 @pytest.mark.parametrize(
@@ -78,37 +77,33 @@ def test_the_four_sins_are_numbered_alike_in_readout_picture_and_caption():
 )
 def test_no_difference_may_not_be_claimed_against_the_test(claim):
     text = f"Add-one Bayes {claim} the simple lexicon."
-    (finding,) = demos.report_check_numbers(text)["findings"]
+    (finding,) = demos.report_check_numbers("own", text)["findings"]
     assert finding.sin == "denied"
     assert course_comparisons()["add-one Bayes", "simple lexicon"].pvalue < 1e-6
-    assert not demos.report_check_numbers(text, alpha=1e-7)["findings"]
+    assert not demos.report_check_numbers("own", text, alpha=1e-7)["findings"]
 
 
 @pytest.mark.parametrize("number", ["0.8090", "0,8090", ".8090", "80.90 %", "80,90 %"])
 def test_too_many_digits_however_they_are_written(number):
-    found = demos.report_check_numbers(f"Add-one Bayes has an accuracy of {number}.")["findings"]
+    found = demos.report_check_numbers("own", f"Add-one Bayes has an accuracy of {number}.")[
+        "findings"
+    ]
     assert [finding.sin for finding in found] == ["digits"]
 
 
 def test_names_are_read_in_any_case_and_thousands_are_no_scores():
     text = "ADD-ONE BAYES outperforms The Simple Lexicon on 1,000 reviews."
-    assert not demos.report_check_numbers(text)["findings"]
+    assert not demos.report_check_numbers("own", text)["findings"]
 
 
 @pytest.mark.parametrize("text", ["", "  \n "])
 def test_no_text_is_no_report(text):
-    demo = demos.report_check(TESTED, text=text)
-    assert "No report yet" in demo.readout.value and "<ol>" not in demo.picture.value
-
-
-def test_p_is_never_printed_as_0():
-    demo = demos.report_check({("A", "B"): 0.0}, text="A is better.")
-    assert "<td>&lt; 1e-300</td><td>significant</td>" in demo.picture.value
+    assert reviewed(text).readout() == "No report yet"
 
 
 def test_too_few_items_are_not_significant():
     result = replace(TESTED["A", "B"], better=None)
-    (row,) = demos.report_check_numbers("", comparisons={("A", "B"): result})["tested"]
+    (row,) = demos.report_check_numbers(comparisons={("A", "B"): result})["tested"]
     assert row == ("A", "B", result.pvalue, False)
 
 
@@ -136,17 +131,25 @@ def test_the_systems_are_those_of_the_lecture_and_the_ticks():
         assert f'\\"{name}\\": {made}' in lecture
 
 
-def test_bad_comparisons_are_named():
-    with pytest.raises(TypeError, match="comparisons must be a dictionary"):
-        demos.report_check_numbers("A", comparisons=[1])
+@pytest.mark.parametrize(
+    ("settings", "error", "message"),
+    [
+        ({"comparisons": [1]}, TypeError, "comparisons must be a dictionary"),
+        ({"alpha": 0}, ValueError, "alpha must be between 0 and 1, and neither of them, not"),
+        ({"alpha": 5}, ValueError, "alpha must be between 0 and 1, and neither of them, not"),
+        ({"paragraph": "own", "text": 3}, TypeError, "text must be a string, not 3"),
+        (
+            {"paragraph": "mine"},
+            ValueError,
+            "paragraph must be one of 'Sins', .*, 'own', not 'mine'",
+        ),
+    ],
+)
+def test_bad_settings_are_named(settings, error, message):
+    with pytest.raises(error, match=message):
+        demos.report_check_numbers(**settings)
 
 
-@pytest.mark.parametrize("alpha", [0, 1, -0.05, 5])
-def test_bad_levels_are_named(alpha):
-    with pytest.raises(ValueError, match="alpha must be between 0 and 1, and neither of them, not"):
-        demos.report_check_numbers("A", alpha, TESTED)
-
-
-def test_bad_text_is_named():
-    with pytest.raises(TypeError, match="text must be a string, not "):
-        demos.report_check_numbers(3, comparisons=TESTED)
+def test_an_unknown_setting_is_named():
+    with pytest.raises(TypeError, match="report_check has no setting 'beta'"):
+        demos.report_check(TESTED, beta=1)

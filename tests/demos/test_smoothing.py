@@ -1,5 +1,6 @@
 """The demonstration of smoothing: its probabilities and accuracies, by the classifier itself."""
 
+import json
 import math
 import re
 from fractions import Fraction
@@ -8,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from labkit import NaiveBayes, course_split, demos, tune_smoothing
-from labkit.demos._smoothing import OMEGAS
+from labkit import NaiveBayes, course_split, demos, tokenize, tune_smoothing
+from labkit.demos._smoothing import OMEGAS, WORDS
 
 
 @pytest.fixture(scope="module")
@@ -36,18 +37,29 @@ def test_the_accuracy_is_that_of_cross_validation(train):
     assert numbers["best_accuracy"] == numbers["accuracies"][OMEGAS.index(numbers["best"])]
 
 
+def test_the_readout_tells_the_best_omega_only_when_asked():
+    lines = [
+        "POS: 40 × “gandhi”, P = 1.7 · 10⁻⁴",
+        "NEG: 0 × “gandhi”, P = 4.4 · 10⁻⁶",
+        "Evidence for POS: 3.67",
+        "Accuracy with omega 1: 0.82",
+    ]
+    assert demos.smoothing().readout().splitlines() == lines
+    best = "Best omega of these: 3, with 0.82"
+    assert demos.smoothing(reveal=True).readout().splitlines() == [*lines, best]
+
+
 def test_without_smoothing_a_word_of_one_class_rules_the_other_out():
     demo = demos.smoothing(omega=0, word="zombies")
-    assert "Evidence for NEG: without limit" in demo.readout.value
-    assert '<th scope="row">POS</th><td>0</td><td>0</td>' in demo.readout.value
-    demo.controls["omega"].value = 1.0
-    assert "without limit" not in demo.readout.value
+    assert "Evidence for NEG: without limit" in demo.readout()
+    assert "POS: 0 × “zombies”, P = 0\n" in demo.readout()
+    demo.settings = {"omega": 1.0, "word": "zombies"}
+    assert "without limit" not in demo.readout()
 
 
 @pytest.mark.parametrize("typed", ["Gandhi", " GANDHI ", "gandhi.", "“Gandhi”"])
 def test_a_word_is_read_as_the_classifier_reads_it(typed):
     assert demos.smoothing_numbers(1.0, typed) == demos.smoothing_numbers(1.0, "gandhi")
-    assert "“gandhi”" in demos.smoothing(word=typed).readout.value
 
 
 @pytest.fixture(scope="module")
@@ -57,13 +69,14 @@ def add_one(train):
 
 @pytest.mark.parametrize("omega", [OMEGAS[0], 1.0, OMEGAS[-1]])
 def test_a_word_that_was_not_learnt_is_left_out(add_one, omega):
-    numbers = demos.smoothing_numbers(omega, "xyzzy")
+    numbers = demos.smoothing_numbers(omega, "covid")
     assert numbers["counts"] == {"POS": 0, "NEG": 0} and not numbers["known"]
     assert numbers["evidence"] == 0
-    without, with_it = add_one.joint_log_likelihood(["superb", "superb xyzzy"])
+    without, with_it = add_one.joint_log_likelihood(["superb", "superb covid"])
     assert (without == with_it).all()
-    demo = demos.smoothing(omega=omega, word="xyzzy")
-    assert "the classifier leaves it out" in demo.readout.value and "<svg" in demo.picture.value
+    assert (
+        "the classifier leaves “covid” out" in demos.smoothing(omega=omega, word="covid").readout()
+    )
 
 
 @settings(max_examples=30)
@@ -77,6 +90,29 @@ def test_probabilities_are_counts_with_omega_in_fractions(omega, word):
     for label, probability in numbers["probabilities"].items():
         total = numbers["totals"][label] + share * numbers["vocabulary"]
         assert probability == pytest.approx(float((numbers["counts"][label] + share) / total))
+
+
+def test_the_page_knows_the_counts_of_words_that_occur_three_times(train):
+    data = demos.smoothing().data
+    assert len(json.dumps(data, separators=(",", ":"))) < 100_000
+    counted = {label: {} for label in ("POS", "NEG")}
+    for text, label in zip(train["text"], train["label"], strict=True):
+        for word in tokenize(text):
+            counted[label][word] = counted[label].get(word, 0) + 1
+    expected = {
+        word: f"{counted['POS'].get(word, 0)} {counted['NEG'].get(word, 0)}"
+        for word in {**counted["POS"], **counted["NEG"]}
+        if counted["POS"].get(word, 0) + counted["NEG"].get(word, 0) >= data["least"]
+    }
+    found = {word: counts for counts, words in data["words"].items() for word in words.split()}
+    assert found == {**expected, "covid": "0 0"} and set(WORDS) <= set(found)
+
+
+def test_the_page_knows_the_word_that_it_begins_with():
+    rare = demos.smoothing(word="Streaming!")
+    assert "streaming" in rare.data["words"]["0 1"].split()
+    assert "NEG: 1 × “streaming”" in rare.readout()
+    assert "streaming" not in demos.smoothing().data["words"].get("0 1", "").split()
 
 
 @pytest.mark.parametrize("word", ["two words", "", "...", "!"])
@@ -97,9 +133,3 @@ def test_what_is_no_word_or_number_is_named():
         demos.smoothing_numbers(True)
     with pytest.raises(TypeError, match="word must be a string, not "):
         demos.smoothing_numbers(1.0, 3)
-
-
-def test_a_long_word_is_cut_in_the_legend_alone():
-    demo = demos.smoothing(word="a" * 60)
-    assert "a" * 60 in demo.readout.value
-    assert f"P({'a' * 15}… | POS)" in demo.picture.value and "a" * 20 not in demo.picture.value

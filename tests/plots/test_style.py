@@ -3,7 +3,6 @@
 import base64
 import io
 import re
-from threading import Event, Thread
 from xml.etree import ElementTree
 
 import matplotlib as mpl
@@ -73,24 +72,13 @@ def test_every_figure_shows_a_name_as_it_is(name):
         plt.close(ax.figure)
 
 
-def test_settings_of_two_threads_are_put_back_one_after_the_other_and_others_stay(monkeypatch):
+def test_settings_are_put_back_and_others_stay(monkeypatch):
     monkeypatch.setitem(mpl.rcParams, "figure.autolayout", False)
-    before, drawing, other_draws = mpl.rcParams["font.size"], Event(), Event()
-
-    def draw():
-        with pytest.raises(KeyError), _style.settings({"font.size": 30}):
-            drawing.set()
-            other_draws.wait(0.5)  # in turn, it does not
-            mpl.rcParams["figure.autolayout"] = True
-            raise KeyError
-
-    thread = Thread(target=draw)
-    thread.start()
-    assert drawing.wait(10)
-    with _style.settings({"font.size": 20}):
-        other_draws.set()
-        thread.join()
-        assert mpl.rcParams["font.size"] == 20
+    before = mpl.rcParams["font.size"]
+    with pytest.raises(KeyError), _style.settings({"font.size": 30}):
+        assert mpl.rcParams["font.size"] == 30
+        mpl.rcParams["figure.autolayout"] = True
+        raise KeyError
     assert mpl.rcParams["font.size"] == before and mpl.rcParams["figure.autolayout"]
 
 

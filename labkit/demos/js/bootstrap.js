@@ -1,0 +1,104 @@
+// Bootstrap: resamples of a test set small enough to be seen.
+
+/** The most items that can be seen. */
+const MOST_ITEMS = 200;
+
+/** @param {Settings} settings */
+function bootstrapNumbers({ n, plus, minus, resamples, shifted, seed, look, exact }) {
+  const observed = plus - minus, law = keep("law of gains", [n, plus, minus], () => lawOfGains(n, plus, minus));
+  const items = Array.from({ length: n }, (_, i) => (i < plus ? 1 : i < plus + minus ? -1 : 0));
+  const draw = (/** @type {number} */ resample) => {
+    const words = randomWords(seed, resample);
+    return items.map(() => drawBelow(words, n));
+  };
+  const gains = draws("resamples", [seed, n, plus, minus], resamples, (resample) =>
+    draw(resample).reduce((sum, item) => sum + items[item], 0));
+  const counts = new Array(2 * n + 1).fill(0), shown = look || resamples, drawn = shown ? draw(shown - 1) : null;
+  for (const gain of gains) counts[gain + n] += 1;
+  const extreme = gains.filter((gain) => gain > 2 * observed).length;
+  return {
+    n, plus, minus, resamples, shifted, exact, shown, items, drawn, counts, gains, extreme, law,
+    delta: observed / n,
+    gain: resamples ? gains[shown - 1] / n : null,
+    mean: resamples ? sumOf(gains) / resamples / n : null,
+    sampled: resamples ? extreme / resamples : null,
+    // Systems that never differ leave nothing to test.
+    pvalue: plus === 0 ? 1 : sumOf(law.filter((_, at) => at - n > 2 * observed)),
+  };
+}
+
+/** @param {Found} found */
+function bootstrapReadout({ delta, plus, resamples, shown, gain, mean, extreme, sampled, pvalue, exact }) {
+  const never = plus ? "" : ": the systems never differ, there is nothing to test";
+  const p = resamples < ENOUGH || !plus ? "" : `: **${equation(sampled, resamples)}**`;
+  return [
+    `delta = ${score(delta)}${never}`,
+    ...(resamples ? [`Resample ${counted(shown)}: gain ${score(gain)}; mean of all ${score(mean)}`,
+      `${counted(extreme)} of ${counted(resamples)} gains above 2 delta = ${score(2 * delta)}${p}`] : ["Nothing resampled so far"]),
+    ...(exact ? [`Endless resamples: ${equation(pvalue)}`] : []),
+  ];
+}
+
+/** Draw the test set, and below each item how often the resample has it.
+ * @param {Found} found @param {number} width @param {number} top @param {number} room how high all of it may be */
+function bootstrapItems({ n, items, drawn, shown }, width, top, room) {
+  const times = new Array(n).fill(0), kinds = ["disc", "diamond", "square"];
+  for (const item of drawn ?? []) times[item] += 1;
+  const rows = Math.max(4, ...times), space = (width - 20) / n;
+  const size = Math.min(34, 0.86 * space, (room - 42) / (1 + 0.78 * rows)), small = 0.7 * size;
+  const shape = (/** @type {number} */ item, /** @type {number} */ y, /** @type {number} */ side) =>
+    itemShape(kinds[items[item] + 1], 10 + (item + 0.43) * space, y + side / 2, side / 2);
+  const below = times.map((count, item) => Array.from({ length: count }, (_, row) =>
+    shape(item, top + size + 10 + row * 0.78 * size, small)).join(""));
+  const end = top + size + 10 + rows * 0.78 * size;
+  return { end: end + 26, svg: items.map((/** @type {number} */ _, /** @type {number} */ i) => shape(i, top, size)).join("")
+    + `<path class="axis" d="M8 ${rounded(top + size + 5)}H${width - 8}"/>` + below.join("")
+    + label(width / 2, end + 16, drawn ? `test set, and below it resample ${counted(shown)}` : "test set") };
+}
+
+/** @param {Found} found @param {Settings} _ @param {number} width @param {number} height */
+function bootstrapPicture(found, _, width, height) {
+  const { n, counts, gains, law, delta, resamples, exact, shifted, plus, minus } = found, shift = shifted ? delta : 0;
+  const explained = resamplingLegend(width, [["square", "only 1 right"], ["disc", "only 2 right"],
+    ["diamond", "both or neither"], ["hatched", "above 2 delta"]], exact && "endless resamples");
+  const set = bootstrapItems(found, width, explained.height + 6, 0.42 * height);
+  // The gains that a resample can have, from the smallest that is not too rare.
+  const all = law.map((/** @type {number} */ _, /** @type {number} */ i) => i - n);
+  const seen = all.filter((/** @type {number} */ gain) => law[gain + n] > 1e-5 || counts[gain + n] > 0);
+  const low = Math.min(0, seen[0]), high = Math.max(seen[seen.length - 1], 2 * (plus - minus));
+  const inside = all.filter((/** @type {number} */ gain) => gain >= low && gain <= high);
+  /** @type {number[][]} */
+  const members = inside.map(() => []);
+  gains.forEach((/** @type {number} */ gain, /** @type {number} */ i) => members[gain - low].push(i + 1));
+  const of = (/** @type {number[]} */ what) => inside.map((/** @type {number} */ gain) => what[gain + n]);
+  const shown = { places: inside.map((/** @type {number} */ gain) => gain / n - shift), width: 1 / n, law: of(law), found: of(counts),
+    extreme: inside.map((/** @type {number} */ gain) => gain > 2 * (plus - minus)), members };
+  const marks = delta > 0 ? [{ at: delta - shift, words: shifted ? "0" : "delta", dashed: true },
+    { at: 2 * delta - shift, words: shifted ? "delta" : "2 delta" }] : [];
+  const alt = `Above, the ${n} items of the test set, and below them how often resample ${found.shown} has each. Below, the gains of `
+    + `${resamples} resamples around ${score(delta - shift)}; filled: ${found.extreme} above twice delta.`;
+  return drawing("bootstrap", width, height, alt, explained.svg + set.svg + drawnSoFar({
+    width, height, top: set.end, shown, across: `gain of system 1${shifted ? ", less delta" : ""}`, things: "resamples",
+    exact, last: found.gain === null ? null : found.gain - shift, marks,
+  }));
+}
+
+define({
+  name: "bootstrap",
+  title: "Bootstrap",
+  question: "Would other test sets like this one show the gain, too?",
+  caption: "The resampled gains gather around delta, not around 0: those more than delta above their own centre are counted, "
+    + "above 2 delta. Click a bar to see a resample from it.",
+  controls: [
+    counter("resamples"),
+    whole("n", "items n", 20, 1, MOST_ITEMS, "items"),
+    whole("plus", "only 1 right", 7, 0, MOST_ITEMS, "items that only system 1 has right"),
+    whole("minus", "only 2 right", 2, 0, MOST_ITEMS, "items that only system 2 has right"),
+    ...drawControls(2),
+    toggle("shifted", "Shift by delta"),
+  ],
+  limits: ({ n, plus, resamples }) => ({ plus: [0, n], minus: [0, Math.min(plus, n - plus)], look: [0, resamples] }),
+  numbers: bootstrapNumbers,
+  readout: bootstrapReadout,
+  picture: bootstrapPicture,
+});

@@ -1,0 +1,192 @@
+// The controls of a demonstration: what a module says of them, and their elements.
+
+/** @typedef {any} Settings  The values of the controls, by name. */
+/** @typedef {any} Data  What Python gives a demonstration besides its settings. */
+/** @typedef {any} Found  What a demonstration's `numbers` give. */
+/** @template T @typedef {T | ((data: Data) => T)} Known  A value, or how to read it from the data. */
+/**
+ * @typedef {{kind: "whole", name: string, words: string, value: number, low: number, high: number, unit?: string}} Whole
+ * @typedef {{kind: "part", name: string, words: string, value: number, low: number, high: number, step: number}} Part
+ * @typedef {{kind: "level", name: string, words: string, value: number}} Level
+ * @typedef {{kind: "counter", name: string, words: string, value: number, low: number, high: number}} Counter
+ * @typedef {{kind: "choice", name: string, words: string, value: any, options: Known<any[]>}} Choice
+ * @typedef {{kind: "toggle", name: string, words: string, value: boolean}} Toggle
+ * @typedef {{kind: "text", name: string, words: string, value: string}} Pasted
+ * @typedef {{kind: "word", name: string, words: string, value: string, options: Known<string[]>}} OneWord
+ * @typedef {Whole | Part | Level | Counter} Numeric
+ * @typedef {Numeric | Choice | Toggle | Pasted | OneWord} Control
+ */
+
+/** The most resamples that are drawn. */
+const MOST = 10000;
+/** Milliseconds that a tap may take. */
+const TAP = 400;
+/** Milliseconds after the last key until a text is read. */
+const TYPING = 250;
+/** Choices with more options than this are lists. */
+const BUTTONS = 4;
+
+/** A whole number; with a unit it has a slider, which says the unit.
+ * @param {string} name @param {string} words @param {number} value @param {number} low @param {number} high
+ * @param {string} [unit] @returns {Whole} */
+const whole = (name, words, value, low, high, unit) => ({ kind: "whole", name, words, value, low, high, unit });
+
+/** A number in steps, on a slider.
+ * @param {string} name @param {string} words @param {number} value @param {number} low @param {number} high
+ * @param {number} [step] @returns {Part} */
+const part = (name, words, value, low, high, step = 0.01) => ({ kind: "part", name, words, value, low, high, step });
+
+/** The significance level. @param {number} [value] @returns {Level} */
+const level = (value = 0.05) => ({ kind: "level", name: "alpha", words: "alpha", value });
+
+/** How many resamples have been drawn, with buttons that draw more; `look` goes back to the latest.
+ * @param {string} name @param {number} [high] @returns {Counter} */
+const counter = (name, high = MOST) => ({ kind: "counter", name, words: name, value: 0, low: 0, high });
+
+/** One of several options: as buttons, or as a list where they are many.
+ * @param {string} name @param {string} words @param {any} value @param {Known<any[]>} options @returns {Choice} */
+const choice = (name, words, value, options) => ({ kind: "choice", name, words, value, options });
+
+/** @param {string} name @param {string} words @param {boolean} [value] @returns {Toggle} */
+const toggle = (name, words, value = false) => ({ kind: "toggle", name, words, value });
+
+/** A text of several lines. @param {string} name @param {string} words @param {string} value @returns {Pasted} */
+const pastedText = (name, words, value) => ({ kind: "text", name, words, value });
+
+/** A text of one line, with suggestions.
+ * @param {string} name @param {string} words @param {string} value @param {Known<string[]>} options @returns {OneWord} */
+const oneWord = (name, words, value, options) => ({ kind: "word", name, words, value, options });
+
+/** Make an element.
+ * @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} [content] @returns {HTMLElementTagNameMap[Tag]} */
+function element(tag, attributes = {}, content = []) {
+  const made = document.createElement(tag);
+  for (const [name, text] of Object.entries(attributes)) made.setAttribute(name, text);
+  made.append(...content);
+  return made;
+}
+
+/**
+ * A control on the page: its element, and how to set its value and its limits.
+ * @typedef {{part: HTMLElement, show: (value: any, low: number, high: number) => void}} Shown
+ */
+
+/** Make a control.
+ * @param {string} id @param {Control} control @param {Data} data @param {(value: any) => void} set @returns {Shown} */
+function makeControl(id, control, data, set) {
+  const { words } = control, name = element("label", { for: id }, [words]);
+  if (control.kind === "toggle") {
+    const box = element("input", { type: "checkbox", id });
+    box.addEventListener("change", () => set(box.checked));
+    return {
+      part: element("div", { class: "labkit-control labkit-toggle" }, [box, name]),
+      show: (value) => { box.checked = value; },
+    };
+  }
+  if (control.kind === "text") return makeText(id, control, name, set);
+  if (control.kind !== "choice" && control.kind !== "word") return makeNumber(id, control, name, set);
+  const options = typeof control.options === "function" ? control.options(data) : control.options;
+  if (control.kind === "word") {
+    const field = element("input", { type: "text", id, list: `${id}-list`,
+      autocomplete: "off", spellcheck: "false", autocapitalize: "none" });
+    const list = element("datalist", { id: `${id}-list` }, options.map((value) => element("option", { value })));
+    field.addEventListener("change", () => set(field.value.trim()));
+    return { part: element("div", { class: "labkit-control" }, [name, field, list]), show: (value) => { field.value = value; } };
+  }
+  if (options.length > BUTTONS) {
+    const list = element("select", { id }, options.map((option) => element("option", {}, [String(option)])));
+    list.addEventListener("change", () => set(options[list.selectedIndex]));
+    return {
+      part: element("div", { class: "labkit-control" }, [name, list]),
+      show: (value) => { list.selectedIndex = options.indexOf(value); },
+    };
+  }
+  const boxes = options.map((option) => {
+    const box = element("input", { type: "radio", name: id, value: String(option) });
+    box.addEventListener("change", () => set(option));
+    return box;
+  });
+  const labels = boxes.map((box) => element("label", {}, [box, element("span", {}, [box.value])]));
+  return {
+    part: element("fieldset", { class: "labkit-control labkit-choice" },
+      [element("legend", {}, [words]), element("div", {}, labels)]),
+    show: (value) => boxes.forEach((box, i) => { box.checked = options[i] === value; }),
+  };
+}
+
+/** Make a field of several lines, which is read while one types.
+ * @param {string} id @param {Pasted} control @param {HTMLElement} name @param {(value: string) => void} set
+ * @returns {Shown} */
+function makeText(id, control, name, set) {
+  const field = element("textarea", { id, rows: "5", spellcheck: "false" });
+  let waiting = 0;
+  field.addEventListener("input", () => {
+    window.clearTimeout(waiting);
+    waiting = window.setTimeout(() => set(field.value), TYPING);
+  });
+  return {
+    part: element("div", { class: "labkit-control labkit-text" }, [name, field]),
+    show: (value) => { if (field.value !== value) field.value = value; },
+  };
+}
+
+/** Return the value on a slider's scale that is nearest to a number. @param {Numeric} control @param {number} value */
+function onScale(control, value) {
+  if (control.kind === "level") return value;
+  if (control.kind !== "part") return Math.round(value);
+  return Number((Math.round(value / control.step) * control.step).toFixed(9));
+}
+
+/** Make a field that reads numbers as people type them, with a slider before it where it has room.
+ * @param {string} id @param {Numeric} control @param {HTMLElement} name @param {(value: number) => void} set
+ * @returns {Shown} */
+function makeNumber(id, control, name, set) {
+  const { kind, words } = control, isWhole = kind === "whole" || kind === "counter";
+  const unit = kind === "whole" && control.unit ? ` ${control.unit}` : "", slides = kind === "part" || unit !== "";
+  const digits = kind === "part" ? Math.max(0, Math.ceil(-Math.log10(control.step) - 1e-9)) : 0;
+  const written = (/** @type {number} */ value) =>
+    (kind === "level" || onScale(control, value) !== value ? general(value, 6) : value.toFixed(digits));
+  const wrong = element("p", { class: "labkit-wrong", id: `${id}-wrong`, role: "alert" });
+  const field = element("input", { type: "text", inputmode: "decimal", autocomplete: "off",
+    "aria-describedby": `${id}-wrong`, ...(slides ? { "aria-label": `${words}, typed` } : { id }) });
+  let [value, low, high] = [0, 0, 1], refused = "";
+  let typing = false; // what is shown meanwhile, as where it plays, does not write over it
+  const complain = (/** @type {string} */ what) => {
+    wrong.textContent = refused = what;
+    field.setAttribute("aria-invalid", what ? "true" : "false");
+  };
+  const read = () => {
+    const found = typedNumber(field.value, isWhole);
+    const fits = kind === "level" ? found > 0 && found < 1 : found >= low && found <= high && (!isWhole || Number.isInteger(found));
+    typing = !fits;
+    if (fits) set(found);
+    else if (kind === "level") complain(`${words} must be above 0 and below 1.`);
+    else complain(`${words} must be ${isWhole ? "a whole number " : ""}from ${low} to ${high}.`);
+  };
+  field.addEventListener("input", () => { typing = true; });
+  field.addEventListener("change", read);
+  field.addEventListener("blur", () => {
+    const complaint = refused;
+    typing = false;
+    complain("");
+    field.value = written(value);
+    // A phone's keyboard may have no key but the one that leaves the field. What was tapped to leave
+    // it must not move away under the finger.
+    if (complaint) window.setTimeout(() => { wrong.textContent = complaint; }, TAP);
+  });
+  const slider = element("input", { type: "range", id, step: String(kind === "part" ? control.step : 1) });
+  slider.addEventListener("input", () => set(onScale(control, Number(slider.value))));
+  return {
+    part: element("div", { class: `labkit-control ${slides ? "labkit-slides" : "labkit-small"}` },
+      [name, ...(slides ? [slider] : []), field, wrong]),
+    show: (now, from, to) => {
+      [value, low, high] = [now, from, to];
+      [slider.min, slider.max, slider.value] = [String(from), String(to), String(now)];
+      slider.setAttribute("aria-valuetext", written(now) + unit);
+      if (typing) return;
+      field.value = written(now);
+      complain("");
+    },
+  };
+}

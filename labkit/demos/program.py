@@ -1,0 +1,70 @@
+"""The demonstrations' programs: their parts joined, as a module for JupyterLab or a script for a page."""
+
+import json
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+#: What all demonstrations need, in the order in which it is defined.
+PARTS = "numbers", "chance", "laws", "tests_laws", "picture", "controls", "resampling", "frame"
+
+FOLDER = files("labkit.demos")
+
+
+@cache
+def read(name: str) -> str:
+    """Return the text of a file of this folder."""
+    return FOLDER.joinpath(*name.split("/")).read_text(encoding="utf8")
+
+
+def as_module(*names: str) -> str:
+    """Return an ES module for anywidget, which shows the demonstrations of these names."""
+    return f"{join(*names)}\n{read('js/module.js')}"
+
+
+def as_script(*names: str) -> str:
+    """Return a classic script, which shows these demonstrations in their places in a page."""
+    return f'(() => {{\n"use strict";\n{join(*names)}\n{read("js/start.js")}}})();\n'
+
+
+def style() -> str:
+    """Return the style sheet of frame and pictures."""
+    return read("frame.css") + read("picture.css")
+
+
+def place(name: str, settings: dict[str, object], still: str = "") -> str:
+    """Return the HTML of the place where a page shows a demonstration; its data come with `data_of`.
+
+    Controls that are not in `settings` begin as the module says; `still` is HTML that stands there
+    on paper and where no script runs.
+
+    Examples
+    --------
+    >>> place("ties", {"plus": 1})
+    '<div class="labkit-demo" data-demonstration="{&quot;name&quot;: &quot;ties&quot;, &quot;settings&quot;: {&quot;plus&quot;: 1}}"></div>'
+    """
+    about = escape(json.dumps({"name": name, "settings": settings}))
+    return f'<div class="labkit-demo" data-demonstration="{about}">{still}</div>'
+
+
+def data_of(name: str, data: dict[str, object]) -> str:
+    r"""Return the script element with a demonstration's data; nothing if it has none.
+
+    Examples
+    --------
+    >>> data_of("ties", {"a": "</script>"})
+    '<script type="application/json" id="labkit-data-ties">{"a":"\\u003c/script>"}</script>'
+    """
+    text = json.dumps(data, separators=(",", ":")).replace("<", r"\u003c")
+    element = f'<script type="application/json" id="labkit-data-{name}">{text}</script>'
+    return element if data else ""
+
+
+def as_image(svg: str) -> str:
+    """Return a demonstration's SVG with the style that it needs away from its page."""
+    return svg.replace("<defs>", f"<style>{read('picture.css')}</style><defs>", 1)
+
+
+def join(*names: str) -> str:
+    """Return the parts and these modules as one text, which shares one scope."""
+    return "\n".join(read(f"js/{name}.js") for name in (*PARTS, *names))

@@ -1,0 +1,80 @@
+"""The demonstrations' modules in a browser: their functions alone, and all of them in a page."""
+
+from labkit import demos
+from labkit.demos import program
+
+#: Those whose module there is, by name.
+NAMES = sorted(
+    path.stem
+    for path in program.FOLDER.joinpath("js").iterdir()
+    if path.suffix == ".js" and callable(getattr(demos, path.stem, None))
+)
+
+PHONE, HALL, OLD_HALL = (390, 844), (1920, 1080), (1024, 768)
+
+#: Random settings of a demonstration within the limits of its controls, each corner among them.
+_CHOOSE = """
+([name, many, data]) => {
+  const demonstration = defined(name), words = randomWords(7);
+  const random = () => words() / 2 ** 32, pick = (all) => all[Math.floor(random() * all.length)];
+  const wanted = (control) => {
+    const options = typeof control.options === "function" ? control.options(data) : control.options;
+    if (control.kind === "toggle") return random() < 0.5;
+    if (control.kind === "level") return pick([0.001, 0.031, 0.05, 0.5]);
+    if (control.kind === "choice") return pick(options);
+    if (control.kind === "word") return pick([...options, control.value]);
+    if (control.kind === "text") return control.value;
+    const { low, high } = control, share = pick([0, 0, 1, random(), random() ** 3, random() ** 3]);
+    return onScale(control, low + share * (Math.min(high, control.kind === "counter" ? 1000 : high) - low));
+  };
+  const plain = (value) => value === null || typeof value !== "object" ? value
+    : Array.isArray(value) || ArrayBuffer.isView(value) ? undefined
+    : Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)])
+      .filter(([, each]) => each !== undefined));
+  return Array.from({ length: many }, () => {
+    const chosen = Object.fromEntries(demonstration.controls.map((control) => [control.name, wanted(control)]));
+    const { settings } = within(demonstration, chosen, data);
+    try {
+      const found = demonstration.numbers(settings, data);
+      return { settings, found: plain(found), lines: demonstration.readout(found, settings) };
+    } catch (error) {
+      return { settings, refused: error.message };
+    }
+  });
+}
+"""
+
+
+def open_functions(browser):
+    """A page whose scripts know all that the demonstrations are made of."""
+    page = browser.new_page()
+    page.add_script_tag(content=program.join(*NAMES))
+    return page
+
+
+def compute(page, name, many):
+    """What a module gives for so many random settings: `settings`, and `found` and `lines` or `refused`."""
+    data = getattr(demos, name)().data
+    return page.evaluate(_CHOOSE, [name, many, data])
+
+
+def write_page(*names, deck=False, settings=None):
+    """A page with demonstrations in their places, below each other; in a deck, each is as high as a slide."""
+    places, data = [], []
+    for name in names:
+        demo = getattr(demos, name)(**(settings or {}))
+        places.append(f"<main>{program.place(name, demo.settings)}</main>")
+        data.append(program.data_of(name, demo.data))
+    body = "\n".join([*places, *data])
+    size = "body { margin: 0.5em; font: 16px sans-serif; }"
+    if deck:
+        body = body.replace('class="labkit-demo"', 'class="labkit-demo labkit-fill"')
+        size = (
+            "body { margin: 0; font: 2.5vh sans-serif; } main { height: 88vh; margin: 10vh 2vh 0; }"
+        )
+    return (
+        '<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Demonstrations</title>'
+        '<meta name="viewport" content="width=device-width">'
+        f"<style>:root {{ color-scheme: light dark; background: light-dark(#fff, #111); }} {size}{program.style()}</style></head>"
+        f"<body>{body}<script>{program.as_script(*names)}</script></body></html>"
+    )

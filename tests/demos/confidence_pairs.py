@@ -1,0 +1,50 @@
+"""Write the data of the demonstration of confidence against gain, from the systems' outputs.
+
+``python -m tests.demos.confidence_pairs`` writes labkit/demos/js/confidence_vs_gain.json anew.
+The pairs stand in the order of `comparisons`; those left out at the end have p = 0. Each p is a
+whole number of ten-thousandths in two signs; a space is 0, and ``!`` is 1.
+"""
+
+import json
+from pathlib import Path
+
+from labkit.demos import _confidence_vs_gain as module
+from labkit.experiments import take_items
+
+PATH = Path(module.__file__).parent / "js" / "confidence_vs_gain.json"
+SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()*+,-./:;"
+
+
+def compute_panel(test_set, size):
+    """Return two counts a system, and the p-values of all pairs by both metrics."""
+    right, counts = (take_items(module._outputs(test_set, by), size) for by in module.METRICS)
+    panel = {
+        "right": [int(each.sum()) for each in right.values()],
+        "hits": [int(each[:, 0].sum()) for each in counts.values()],
+    }
+    for metric in module.METRICS:
+        pvalues = module.comparisons(test_set, size, metric)["pvalue"]
+        panel[metric] = "".join(map(write, (10_000 * pvalues).round().astype(int))).rstrip()
+    return panel
+
+
+def write(code):
+    """Return a p-value's signs."""
+    known = {0: " ", 10_000: "!"}
+    return known.get(code) or "".join(SIGNS[part] for part in divmod(code, len(SIGNS)))
+
+
+def main():
+    systems = list(module._outputs("IMDB", "accuracy"))
+    panels = {
+        test_set: {str(size): compute_panel(test_set, size) for size in module.SIZES}
+        for test_set in module.TEST_SETS
+    }
+    text = json.dumps(
+        {"signs": SIGNS, "systems": systems, "test_sets": panels}, separators=(",", ":")
+    )
+    PATH.write_text(text.replace('},"', '},\n"') + "\n", encoding="utf8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""The demonstrations' programs, joined for JupyterLab and for pages."""
+
+import json
+import re
+from html.parser import HTMLParser
+
+from labkit.demos import program
+
+NASTY = {"text": "</script><b title='x'>\"&amp;"}
+
+
+def parsed(html):
+    """The tags of some HTML with their attributes."""
+    tags = []
+    parser = HTMLParser()
+    parser.handle_starttag = lambda tag, attributes: tags.append((tag, dict(attributes)))
+    parser.feed(html)
+    return tags
+
+
+def test_a_module_exports_and_a_script_does_not():
+    module, script = program.as_module("ties"), program.as_script("ties", "binomial_tails")
+    assert module.count("export ") == 1 and "export " not in script and "import " not in script
+    assert 'name: "ties"' in script and 'name: "binomial_tails"' in script
+    assert "</script" not in script  # it stands inside a page
+
+
+def test_no_name_is_given_twice_in_one_scope():
+    texts = [
+        path.read_text("utf8")
+        for path in program.FOLDER.joinpath("js").iterdir()
+        if path.suffix == ".js"
+    ]
+    defined = re.findall(r"^(?:function|const|let|class) (\w+)", "\n".join(texts), re.MULTILINE)
+    assert len(defined) > 50 and sorted(set(defined)) == sorted(defined)
+
+
+def test_a_place_says_what_stands_there():
+    html = program.place("ties", NASTY, still="<p>Ties</p>")
+    [(tag, attributes), (inside, _)] = parsed(html)
+    assert (tag, inside) == ("div", "p")
+    assert json.loads(attributes["data-demonstration"]) == {"name": "ties", "settings": NASTY}
+
+
+def test_data_cannot_end_their_element():
+    html = program.data_of("ties", NASTY)
+    assert html.count("<") == 2 and program.data_of("ties", {}) == ""
+    assert json.loads(re.search(">(.*)<", html)[1]) == NASTY
+
+
+def test_an_image_brings_its_style():
+    image = program.as_image("<svg><defs></defs></svg>")
+    assert image.startswith("<svg><style>") and ".labkit-svg .blue" in image
