@@ -222,7 +222,8 @@ def _last_first(labels: Iterable[Any]) -> list[Any]:
 def _paired(predicted: Iterable[str], labels: Iterable[str]) -> tuple[np.ndarray, np.ndarray]:
     guesses, truth = np.asarray(predicted, dtype=object), np.asarray(labels, dtype=object)
     if guesses.ndim != 1 or guesses.shape != truth.shape or not len(truth):
-        wanted = "two sequences of the same length, at least 1"
-        shapes = f"{guesses.shape} and {truth.shape}"
-        raise ValueError(f"predicted and labels must be {wanted}, not of shapes {shapes}")
+        raise ValueError(
+            "predicted and labels must be two sequences of the same length, at least 1, not of shapes "
+            f"{guesses.shape} and {truth.shape}"
+        )
     return guesses.astype(str), truth.astype(str)

@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 
 from labkit import sources
-from labkit.arguments import as_count, as_option
+from labkit.arguments import as_count, as_option, as_text
 
 #: Names of the collections of reviews.
 SOURCES = ("imdb", "rotten_tomatoes")
@@ -61,9 +61,7 @@ def tokenize(text: str) -> list[str]:
     >>> tokenize("I don't like it -- not a well-made film!")
     ['i', "don't", 'like', 'it', 'not', 'a', 'well-made', 'film']
     """
-    if not isinstance(text, str):
-        many = "for many texts use [tokenize(t) for t in texts]"
-        raise TypeError(f"text must be one string, not of type {type(text).__name__}: {many}")
+    as_text(text, "text (for many, use [tokenize(text) for text in texts])")
     return _WORD.findall(text.lower().replace("’", "'"))
 
 
@@ -182,8 +180,9 @@ def course_split(
     by_class = [rng.permutation(reviews.index[reviews["label"] == c]) for c in ("POS", "NEG")]
     available = min(map(len, by_class))
     if (total := sum(sizes.values())) > 2 * available:
-        most = f"{2 * available:,} reviews"
-        raise ValueError(f"train + test + validation must be at most {most}, not {total:,}")
+        raise ValueError(
+            f"train + test + validation must be at most {2 * available:,} reviews, not {total:,}"
+        )
     parts, start = {}, 0
     for name, size in [*sizes.items(), ("pool", 2 * len(reviews))]:
         chosen = np.concatenate([rows[start : start + size // 2] for rows in by_class])

@@ -1,7 +1,7 @@
 """How often the grader errs: typical answers, right and wrong, through the whole of it.
 
 ``python -m tests.grader_accuracy [--tick NAME] [--unsafe]`` prints how the lab's own mutants, the
-answers in ``tests/mutants/<tick>/<question>.py``, were judged; status 1 if one was misjudged.
+answers in ``tests/mutants/<tick>.txt``, were judged; status 1 if one was misjudged.
 """
 
 import argparse
@@ -9,25 +9,23 @@ import re
 import sys
 import tempfile
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import nbformat
 from nbformat.v4 import new_code_cell
 
-from labkit.checks.marking import asking, mark_answers
-from labkit.grading.classroom.intake import intake
-from labkit.grading.notebook.confinement import Limits
-from labkit.grading.submission.cells import grade_id
-from labkit.grading.submission.grade import Job, run_answers
-from labkit.grading.submission.restore import restored
-from labkit.grading.submission.slicing import needed_code
-from labkit.grading.submission.steps import Asked
-from labkit.grading.submission.tick import load_ticks
+from labkit.checks.marking import mark_answers
+from labkit.grading.judging.grade_one import Job, run_answers
+from labkit.grading.judging.restore import restored
+from labkit.grading.judging.tick import grade_id, load_ticks
+from labkit.grading.sandbox.bubblewrap import Limits
+from labkit.grading.submissions.collect import collect
 
 ROOT = Path(__file__).parents[1]
-HEADER = re.compile(r"right: (.+)|wrong(, hidden)?: (.+?) - (.+)")
+HEADER = re.compile(r"right: (.+)|wrong(, hidden)? (\S+): (.+)")
 #: One notebook answers each question many times.
-LIMITS = Limits(notebook_seconds=1800)
+LIMITS = Limits(total=1800)
 
 
 @dataclass(frozen=True)
@@ -45,20 +43,50 @@ class Mutant:
         return f"{self.tick.name}/{self.question}: {self.note}"
 
 
-def load_mutants(path, tick):
-    """Read the answers of one question's file.
+def load_mutants(tick, file=None):
+    """Read the answers to a tick's questions; none without a file, which a test has to notice.
 
-    Each begins with ``# %% right: how it differs``, with ``# %% wrong: hint key - what the student
-    believed``, or with ``# %% wrong, hidden: ...``, if the cases that students see accept it.
+    Below ``[question]`` each begins with ``right: how it differs``, with ``wrong key: belief`` for
+    the hint's key and what the student believed, or with ``wrong, hidden key: ...``, if the cases
+    that students see accept it. The answer follows, indented; or there are changes of the solution
+    in place of the words: ``old -> new ;; old -> new``, with ``\\n`` for a line's end.
     """
-    mutants = []
-    for block in path.read_text(encoding="utf8").split("# %% ")[1:]:
-        header, _, code = block.partition("\n")
-        if not (match := HEADER.fullmatch(header)):
-            raise ValueError(f"{tick.name}/{path.name}: cannot read the header {header!r}")
-        right, hidden, key, belief = match.groups()
-        mutants.append(Mutant(tick, path.stem, key, right or belief, code, bool(hidden)))
+    file = file or ROOT / "tests" / "mutants" / f"{tick.name}.txt"
+    of_tick, mutants = solutions(tick), []
+    text = file.read_text(encoding="utf8") if file.is_file() else ""
+    for block in re.split(r"^(?=\S)", text, flags=re.M)[1:]:
+        header, _, rest = block.partition("\n")
+        if header.strip("[]") in of_tick:
+            question = header.strip("[]")
+        elif match := HEADER.fullmatch(header):
+            right, hidden, key, belief = match.groups()
+            if " -> " in (note := right or belief):
+                code = _patched(of_tick[question], note, f"{tick.name}/{question}: {header!r}")
+            else:
+                code = re.sub(r"^    ", "", rest.rstrip(), flags=re.M) + "\n"
+            mutants.append(Mutant(tick, question, key, note, code, bool(hidden)))
+        else:
+            raise ValueError(f"{tick.name}: cannot read the header {header!r}")
     return mutants
+
+
+@cache
+def solutions(tick):
+    """Return the solutions of a tick's folder by question, without the marks around them."""
+    cells = nbformat.read(tick / f"{tick.name}.ipynb", as_version=4).cells
+    codes = {
+        grade_id(c): c.source for c in cells if c.cell_type == "code" if "### BEGIN" in c.source
+    }
+    return {name: re.sub(r" *### (BEGIN|END) SOLUTION\n?", "", c) for name, c in codes.items()}
+
+
+def _patched(code, patches, place):
+    for patch in patches.replace("\\n", "\n").split(" ;; "):
+        old, new = patch.split(" -> ")
+        if code.count(old) != 1:
+            raise ValueError(f"{place}: {old!r} must occur once, not {code.count(old)} times")
+        code = code.replace(old, new)
+    return code
 
 
 @dataclass(frozen=True)
@@ -80,9 +108,7 @@ def grader_accuracy(name=None, *, unsafe=False):
     """Yield each tick's name (or this one's) with the trials of its answers, marked as submissions are."""
     ticks = ROOT / "notebooks" / "ticks"
     for each, tick in load_ticks(ticks, name).items():
-        files = sorted((ROOT / "tests" / "mutants" / each).glob("*.py"))
-        mutants = [mutant for file in files for mutant in load_mutants(file, ticks / each)]
-        yield each, _trials(tick, ticks / each, mutants, unsafe)
+        yield each, _trials(tick, ticks / each, load_mutants(ticks / each), unsafe)
 
 
 def _trials(tick, folder, mutants, unsafe):
@@ -92,13 +118,12 @@ def _trials(tick, folder, mutants, unsafe):
     with tempfile.TemporaryDirectory() as scratch:
         path = Path(scratch, f"mutants_{tick.name}.ipynb")
         nbformat.write(_handed_in(original, tick, by_name), path)
-        (submission,) = intake(scratch, {tick.name: tick})
-    job = Job("", "", tick, submission.submitted, submission.notebook, LIMITS, unsafe)
-    notebook, _ = restored(nbformat.reads(job.notebook, as_version=4), tick.notebook())
+        (submission,) = collect(scratch, {tick.name: tick})
+    job = Job(submission, tick, LIMITS, unsafe)
+    notebook, _ = restored(nbformat.reads(submission.notebook, as_version=4), tick.notebook())
     asked_of = {name: tick.questions[mutant.question] for name, mutant in by_name.items()}
     questions = {name: replace(q, answer=name, points=1) for name, q in asked_of.items()}
-    asked = [Asked(q.name, q.answer, asking(q)) for q in questions.values()]
-    ran = run_answers(notebook, asked, job, needed_code(notebook))
+    ran = run_answers(notebook, list(questions.values()), job)
     report = mark_answers(notebook, questions, ran.answers)
     return [
         Trial(mutant, marked.passed / marked.cases, marked.hint and marked.hint.key, marked.points)

@@ -40,11 +40,21 @@ def test_the_command_counts_and_fails_if_it_misjudged(monkeypatch, capsys):
     assert counted in said
 
 
-def test_headers_are_read_and_checked(tmp_path):
-    file = tmp_path / "q.py"
-    file.write_text("# %% wrong, hidden: k - a - b\nx = 1\n# %% wrong: k - c\n# %% right: d - e\n")
-    read = [("k", "a - b", True), ("k", "c", False), (None, "d - e", False)]
-    assert [(m.key, m.note, m.hidden) for m in load_mutants(file, tmp_path)] == read
-    file.write_text("# %% wrong: no belief\nx = 1\n")
-    with pytest.raises(ValueError, match="cannot read the header"):
-        load_mutants(file, tmp_path)
+def test_answers_and_changes_of_the_solution_are_read_and_checked(tmp_path):
+    tick, file = TICKS[0], tmp_path / "answers.txt"
+    head = "[accuracy]\nwrong, hidden k: a - b\n    x = 1\n\n    y = 2\n"
+    file.write_text(f"{head}wrong c: / len -> * len ;; sum( -> 1 + \\n sum(\nright: d\n[claim]")
+    with pytest.raises(ValueError, match=r"cannot read the header '\[claim\]'"):
+        load_mutants(tick, file)
+    file.write_text(file.read_text().replace("[claim]", ""))
+    hidden, changed, right = load_mutants(tick, file)
+    assert (hidden.key, hidden.note, hidden.hidden) == ("k", "a - b", True)
+    assert (
+        hidden.code == "x = 1\n\ny = 2\n" and "return 1 + \n sum(agreements) * len" in changed.code
+    )
+    assert (right.key, right.hidden, right.question) == (None, False, "accuracy")
+    for often, old in [(0, "nowhere"), (3, "agreements")]:
+        file.write_text(f"[accuracy]\nwrong c: {old} -> x\n")
+        with pytest.raises(ValueError, match=f"'{old}' must occur once, not {often} times"):
+            load_mutants(tick, file)
+    assert load_mutants(tick, tmp_path / "none.txt") == []

@@ -1,15 +1,12 @@
-"""The ticks as their tests see them: notebooks, cells and mutants."""
+"""The ticks as their tests see them: notebooks and cells."""
 
 import ast
 from pathlib import Path
 
 import nbformat
 
-from tests.grader_accuracy import load_mutants
-
 ROOT = Path(__file__).parents[1]
-TICKS = sorted(path.parent for path in (ROOT / "notebooks" / "ticks").glob("*/checks.py"))
-MUTANTS = Path(__file__).parent / "mutants"
+TICKS = sorted(path.parent for path in (ROOT / "notebooks" / "ticks").glob("*/*.ipynb"))
 
 
 def notebook(tick):
@@ -33,9 +30,3 @@ def imports(tick):
     cells = [cell for cell in notebook(tick).cells if cell.cell_type == "code"]
     nodes = [node for cell in cells for node in ast.parse(cell.source).body]
     return "\n".join(ast.unparse(n) for n in nodes if isinstance(n, (ast.Import, ast.ImportFrom)))
-
-
-def mutants(tick, question):
-    """Return the answers in a question's file; none without one, which a test has to notice."""
-    path = MUTANTS / tick.name / f"{question}.py"
-    return load_mutants(path, tick) if path.is_file() else []

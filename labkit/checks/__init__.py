@@ -9,7 +9,20 @@ and memory, by what its code shows (`reading`) and without what may not help (`g
 
 from labkit.checks.feedback import check, stuck
 from labkit.checks.guards import version
-from labkit.checks.judges import equals, says
+from labkit.checks.judges import equals, says, showing
+from labkit.checks.progress import my_words, start_here
 from labkit.checks.questions import Case, Hint, Question
 
-__all__ = ["Case", "Hint", "Question", "check", "equals", "says", "stuck", "version"]
+__all__ = [
+    "Case",
+    "Hint",
+    "Question",
+    "check",
+    "equals",
+    "my_words",
+    "says",
+    "showing",
+    "start_here",
+    "stuck",
+    "version",
+]

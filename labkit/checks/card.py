@@ -7,13 +7,25 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-from labkit.checks.questions import Question, load_module
+from labkit.checks.questions import Question, course_folder, load_module
 
-#: White stands out against both, in a light theme and in a dark one.
-_COLOURS = {True: "#1e7d3c", False: "#b3261e"}
+#: Verdict -> its colour, against which white stands out in a light theme and in a dark one, and sign.
+VERDICTS = {
+    "right": ("#1e7d3c", "✓"),
+    "please look": ("#8a5300", "✓"),
+    "not yet right": ("#8a5300", "✗"),
+    "helped": ("#0b57d0", "◐"),
+    "not begun": ("#5f6368", "○"),
+    "not checked": ("#5f6368", "○"),
+}
 
 #: Lines as they are written, and no word wider than the card: a long list has no blank in it.
-_WHOLE = "white-space:pre-wrap; overflow-wrap:anywhere"
+_LINE = '<div style="white-space:pre-wrap; overflow-wrap:anywhere">{}</div>'
+_BAR = (
+    '<div aria-hidden="true" style="height:5px; margin:4px 0; border-radius:3px; '
+    'background:var(--jp-layout-color3, #e0e0e0)"><div style="width:{:.0%}; height:5px; '
+    'border-radius:3px; background:#1e7d3c"></div></div>'
+)
 
 
 @dataclass(frozen=True)
@@ -24,24 +36,24 @@ class Card:
     ----------
     question : Question
         What was checked.
-    passed : bool
-        Whether all cases that students may see are right.
+    verdict : str
+        One of ``VERDICTS``.
     questions : mapping
         All of the tick, by name, in its order.
     earned : mapping
-        Name -> whether it passed when it was last checked in this kernel.
+        Name -> the points of a question that was right when it was last checked.
     links : tuple of (str, str)
         What comes after the tick: words, and where they lead.
     hint : str
-        What to look at, of an answer that is not yet right.
+        What to look at, or what a right answer means.
     details : tuple of (str, str)
-        What the hint is about: words such as "Look at", and what they introduce.
+        What the hint is about: words such as "expected", and what they introduce.
     """
 
     question: Question
-    passed: bool
+    verdict: str
     questions: Mapping[str, Question]
-    earned: Mapping[str, bool]
+    earned: Mapping[str, float]
     links: tuple[tuple[str, str], ...] = ()
     hint: str = ""
     details: tuple[tuple[str, str], ...] = ()
@@ -49,26 +61,25 @@ class Card:
     @property
     def here(self) -> str:
         """What the question earned, and what the tick so far."""
-        points = self.question.points
+        points, name = self.question.points, self.question.name
         words = "no points: for yourself"
         if points:
-            words = f"{points if self.passed else 0:g} of {_points(points)}"
-        if self.passed and self.question.provisional:
+            words = f"{self.earned.get(name, 0):g} of {_points(points)}"
+        if name in self.earned and self.question.provisional:
             words = f"its form is right; {_points(points)} when it is graded"
         done, of_all = self.total
         return f"{words} · {done:g} of {of_all:g} so far" if of_all else words
 
     @property
     def total(self) -> tuple[float, float]:
-        """The points so far, and those of all questions that a check can judge."""
-        asked = self.questions.values()
-        earning = (q.points for q in asked if self.earned.get(q.name) and not q.provisional)
-        return sum(earning), sum(q.points for q in asked)
+        """The points so far, and those of all questions that are marked by a program."""
+        earned = sum(self.earned.get(name, 0) for name in self.questions)
+        return earned, sum(q.points for q in self.questions.values())
 
     @property
     def ahead(self) -> str:
         """The next open question; at the tick's end, its total and what is open."""
-        if not self.passed:
+        if self.question.name not in self.earned:
             return "still open: this question"
         if not self.at_end:
             return f"next: {self._open(self.question.name)[0]}"
@@ -80,45 +91,40 @@ class Card:
     @property
     def at_end(self) -> bool:
         """Tell whether there is nothing after this question."""
-        return self.passed and not self._open(self.question.name)
+        return self.question.name in self.earned and not self._open(self.question.name)
 
     def _open(self, after: str = "") -> list[str]:
         """List the questions that are not yet right, of all or of those after one."""
         names = list(self.questions)
         later = names[names.index(after) + 1 :] if after else names
-        return [name for name in later if not self.earned.get(name)]
-
-    @property
-    def advice(self) -> str:
-        """The question's name, the hint, and a line for each detail."""
-        first = f"{self.question.name}: {self.hint}" if self.hint else self.question.name
-        return "\n".join([first, *(f"  {words}: {what}" for words, what in self.details)])
+        return [name for name in later if name not in self.earned]
 
     def text(self) -> str:
         """Write it as text: the question and perhaps the hint, and how far one is."""
-        links = [f"  {words}: {where}" for words, where in self.links]
-        return "\n".join([self.advice, f"  {self.here}", f"  {self.ahead}", *links])
+        first = f"{self.question.name}: {self.hint}" if self.hint else self.question.name
+        more = [f"{words}: {what}" for words, what in (*self.details, *self.links)]
+        more[len(self.details) : len(self.details)] = [self.here, self.ahead]
+        return "\n  ".join([f"{VERDICTS[self.verdict][1]} {first}", *more])
 
     def html(self) -> str:
         """Write it as HTML, in the colours of JupyterLab's theme."""
-        verdict = "right" if self.passed else "not yet right"
         links = [
             f'<a href="{escape(where)}" style="color:var(--jp-content-link-color, #0b57d0)">'
             f"{escape(words)}</a>"
             for words, where in self.links
         ]
         done, of_all = self.total
-        return _filled(
-            "card.html",
-            label=escape(f"{self.question.name}: {verdict}"),
-            colour=_COLOURS[self.passed],
-            sign="✓" if self.passed else "✗",
-            question=escape(self.question.name),
-            verdict=verdict,
-            hint=_as_html(self.hint, self.details),
-            here=escape(self.here),
-            percent=f"{100 * done / of_all if of_all else 0:.0f}",
-            ahead=" · ".join([escape(self.ahead), *links]),
+        return _page(
+            self.question.name,
+            self.verdict,
+            _LINE.format(escape(self.hint)) if self.hint else "",
+            *(
+                _LINE.format(f"{escape(words)}: <code>{escape(what)}</code>")
+                for words, what in self.details
+            ),
+            f"<div>{escape(self.here)}</div>",
+            _BAR.format(done / of_all) if done else "",
+            f"<div>{' · '.join([escape(self.ahead), *links])}</div>",
         )
 
 
@@ -127,13 +133,13 @@ def links(folder: Path) -> tuple[tuple[str, str], ...]:
 
     ``checks.py`` may have the name of its lecture as ``LECTURE``, if that is not the tick's own.
     """
-    ticks = sorted(path.parent.name for path in folder.parent.glob("tick*/checks.py"))
+    ticks = sorted(path.name for path in folder.parent.glob("tick*/"))
     found = []
     if folder.name in ticks[:-1]:
         name = ticks[ticks.index(folder.name) + 1]
         found.append((f"next tick ({name})", f"../{name}/{name}.ipynb"))
     own = folder.name.partition("-")[2]
-    name = getattr(load_module(folder / "checks.py"), "LECTURE", own)
+    name = getattr(load_module(course_folder(folder) / "checks.py"), "LECTURE", own)
     if (folder.parents[1] / "lectures" / f"{name}.ipynb").is_file():
         found.append((f"lecture ({name})", f"../../lectures/{name}.ipynb"))
     return tuple(found)
@@ -141,19 +147,14 @@ def links(folder: Path) -> tuple[tuple[str, str], ...]:
 
 def notice(message: str) -> str:
     """Write as HTML why a check could not judge anything."""
-    return _filled("notice.html", colour=_COLOURS[False], message=_as_html(message))
+    return _page("check", "not checked", _LINE.format(escape(message)))
 
 
-def _as_html(hint: str, details: tuple[tuple[str, str], ...] = ()) -> str:
-    """Write a hint and its details, each in a line of its own that may break anywhere."""
-    lines = [escape(hint)] if hint else []
-    lines += [f"{escape(words)}: <code>{escape(what)}</code>" for words, what in details]
-    return "".join(f'<div style="{_WHOLE}">{line}</div>' for line in lines)
-
-
-def _filled(template: str, **words: str) -> str:
-    text = files("labkit.checks").joinpath(template).read_text(encoding="utf8").strip()
-    return Template(text).substitute(words)
+def _page(name: str, verdict: str, *lines: str) -> str:
+    text = files("labkit.checks").joinpath("card.html").read_text(encoding="utf8").strip()
+    colour, sign = VERDICTS[verdict]
+    words = {"name": escape(name), "verdict": verdict, "lines": "".join(lines)}
+    return Template(text).substitute(words, colour=colour, sign=sign)
 
 
 def _points(count: float) -> str:

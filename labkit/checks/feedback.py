@@ -1,5 +1,6 @@
 """What answers a student at once: ``check("question", answer)``, ``labkit.stuck("question")``."""
 
+import json
 import os
 import reprlib
 import sys
@@ -7,47 +8,60 @@ from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
 from functools import lru_cache
-from io import StringIO
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 from labkit.checks.card import Card, links, notice
 from labkit.checks.guards import VERSIONS, Version, gave_up
-from labkit.checks.outcomes import Failure, FailureKind, Outcome, Returned, outcomes, write_reply
+from labkit.checks.marking import makes
+from labkit.checks.outcomes import (
+    Failure,
+    FailureKind,
+    Outcome,
+    Printed,
+    Returned,
+    outcomes,
+)
 from labkit.checks.plain_data import decode, encode
-from labkit.checks.progress import record
+from labkit.checks.progress import noted, record
 from labkit.checks.questions import (
     Case,
+    Hint,
     Question,
+    course_folder,
     load_module,
     load_questions,
     most_telling,
     tick_folder,
     unknown_question,
 )
+from labkit.waiting import opened_notebook
 
-#: A longer call, or value, is shortened where it is shown.
-LONGEST = 200
+#: A longer call, or value, is shortened where it is shown, and so many lines of prints are.
+LONGEST, MOST_LINES = 200, 20
+#: Seconds after which a check says that it is running.
+SOON = 1
 
-#: Said of an answer that gives something else for what it was given before.
-_UNSTEADY = (
-    " (Called once more with the same, it gives another result: does it keep something from call to "
-    "call, or draw at random?)"
+#: Said where the notebook's file has two cells that make an answer.
+_TWICE = (
+    " (Two cells of the notebook make {}. Here the one that ran last counts, and when it is graded "
+    "the lower one: keep only one of them.)"
 )
+#: Said before the course's version of an answer.
+_STUCK = "Stuck? In a cell of its own this goes on, and the points stay open"
 
-#: Folder -> question -> whether it passed when it was last checked in this kernel.
-_earned: dict[Path, dict[str, bool]] = {}
+#: Folder -> question -> its points, if it was right when it was last checked.
+_earned: dict[Path, dict[str, float]] = {}
 
 
 def check(question: str, answer: object) -> None:
     """Check an answer and show a tick mark, or a hint on what to look at.
 
-    The cases come from ``checks.py`` in the notebook's own folder. A hint stands in the card below
-    the cell, or in a terminal on the error stream; the notebook runs on. A line on the error stream
-    says in either that the answer is not yet right: nbgrader counts such a cell as failed. A case
-    may take ten seconds if the question does not say otherwise, and a gigabyte of memory, or half
-    of what is free. Only a single call of a function in C, as ``sum(range(10**12))``, goes on until
-    you restart the kernel.
+    The card below the cell, or in a terminal the text, says what is not yet right; the notebook runs
+    on. A case may take ten seconds of work if the question does not say otherwise, and a gigabyte of
+    memory, or half of what is free. Only a single call of a function in C, as
+    ``sum(range(10**12))``, goes on until you restart the kernel.
 
     Parameters
     ----------
@@ -71,42 +85,57 @@ def check(question: str, answer: object) -> None:
     try:
         folder, questions = _tick(question)
     except ValueError as error:
-        _show(str(error), notice(str(error)), "check: nothing was checked")
+        _show(f"○ {error}", notice(str(error)), {})
         return
     asked = questions[question]
-    found = _outcomes(asked, answer, asked.cases)
-    failed = most_telling(asked.judge(found))
-    earned = _earned.setdefault(folder, {})
-    passed = earned[question] = failed is None
-    record(folder, earned)
-    card = Card(asked, passed, questions, earned)
-    if failed is None:
-        if card.at_end:
-            card = replace(card, links=links(folder))
-        _show(card.text(), card.html())
-        return
-    position, hint = failed
+    running: dict[str, Any] = {}
+    timer = Timer(SOON, _say_running, (question, running))
+    if opened_notebook():
+        timer.start()
+    try:
+        found = _outcomes(asked, answer, asked.cases)
+    finally:
+        timer.cancel()
+    hints = asked.judge(found)
+    failed = most_telling(hints)
+    earned = _earned.setdefault(folder, noted(folder))
+    earned.pop(question, None)
+    if not failed:
+        earned[question] = 0 if asked.provisional else asked.points
+    words = {} if failed or not isinstance(answer, dict) else {asked.answer: answer}
+    record(folder, words | {question: earned.get(question)})
+    card = Card(asked, "right", questions, earned, hint=asked.meaning)
+    if failed:
+        card = _of_wrong(card, folder, failed, found)
+    elif doubt := next(filter(None, hints), None):
+        card = replace(card, verdict="please look", hint=doubt.text)
+    elif card.at_end:
+        card = replace(card, links=links(folder))
+    _show(card.text(), card.html(), running)
+
+
+def _of_wrong(card: Card, folder: Path, failed: tuple[int, Hint], found: Sequence[Outcome]) -> Card:
+    """Say on a card what is not right, of which case, and how to go on without it."""
+    asked, (position, hint) = card.question, failed
     case, one = asked.cases[position], found[position]
-    details = _details(asked, case, one)
-    if one == Failure(FailureKind.UNANSWERED):
-        details = _way_on(asked, questions, folder)
+    if one == Failure(FailureKind.STUCK):
+        return replace(card, verdict="helped", hint=hint.text)
     words = hint.text
-    if case.inputs is not None and isinstance(one, Returned):
-        with redirect_stdout(StringIO()):  # what it prints is there already
-            again = _outcomes(asked, answer, [case])
-        if write_reply(again) != write_reply([one]):  # as text: no NaN equals another
-            words += _UNSTEADY
-    card = replace(card, hint=words, details=details)
-    # Where all of the card is heard, it stands there alone; nbgrader reads this line.
-    text = card.text() if _kernel() else card.advice
-    _show(text, card.html(), f"{question}: not yet right")
+    if _is_made_twice(asked.answer):
+        words += _TWICE.format(asked.answer)
+    details = _details(asked, case, one)
+    with suppress(FileNotFoundError):
+        if asked.name in load_versions(folder, list(card.questions)):
+            details += ((_STUCK, f'{asked.answer} = labkit.stuck("{asked.name}")'),)
+    verdict = "not begun" if hint.key == FailureKind.UNANSWERED else "not yet right"
+    return replace(card, verdict=verdict, hint=words, details=details)
 
 
 def stuck(question: str) -> Any:
     """Return the course's version of an answer, so that your notebook can go on.
 
-    The points of that question stay open, and so do those of any answer that is built on it. Write
-    your own later: take this line out, and run the notebook again from the top.
+    The points of that question stay open as long as the notebook has this line. Write your own later:
+    take the line out, restart the kernel, and run the notebook from the top.
 
     Parameters
     ----------
@@ -139,15 +168,14 @@ def stuck(question: str) -> Any:
     if question not in versions:
         raise ValueError(f"the course has no version of {question} to give: nothing below needs it")
     print(f"This is the course's version of {question}: its points stay open.")
-    if questions[question].cases[0].inputs is not None:
-        return versions[question]
     gave_up.add(question)
-    return versions[question]()
+    given = versions[question]
+    return given() if questions[question].cases[0].inputs is None else given
 
 
 def load_versions(folder: Path, order: list[str]) -> dict[str, Version]:
     """Load the course's versions of answers to a tick's questions, which are named in their order."""
-    held = vars(load_module(folder / VERSIONS)).values()
+    held = vars(load_module(course_folder(folder) / VERSIONS)).values()
     versions = {value.question: value for value in held if isinstance(value, Version)}
     for one in versions.values():
         one.order = order
@@ -158,24 +186,13 @@ def _tick(question: str) -> tuple[Path, dict[str, Question]]:
     """Return the tick's folder and its questions; raise ValueError if it has no such question."""
     try:
         folder = tick_folder()
+        questions = _questions(folder, os.stat(course_folder(folder) / "checks.py").st_mtime_ns)
     except FileNotFoundError:
         raise ValueError(
-            "the notebook's folder has been deleted. Open the notebook where it is now, and "
-            "restart its kernel."
+            "check does not find the questions of this tick. Copy the notebook back to the folder it "
+            "came in, open it there, and restart its kernel."
         ) from None
-    try:
-        questions = _questions(folder, os.stat(folder / "checks.py").st_mtime_ns)
-    except FileNotFoundError:
-        raise ValueError(
-            f"check needs the file checks.py in the notebook's folder, but {folder.name} "
-            "has none. Copy the notebook back to the folder it came in and open it there."
-        ) from None
-    except Exception as error:  # whatever became of the file
-        raise ValueError(
-            f"the file checks.py in {folder.name} cannot be used ({type(error).__name__}: "
-            f"{error}). Copy it anew from the pack: nothing in it is yours to change."
-        ) from None
-    if not isinstance(question, str) or question not in questions:
+    if str(question) not in questions:
         raise ValueError(unknown_question(question, questions))
     return folder, questions
 
@@ -186,70 +203,60 @@ def _questions(folder: Path, changed: int) -> dict[str, Question]:
 
 
 def _outcomes(question: Question, answer: object, cases: Sequence[Case]) -> list[Outcome]:
-    with redirect_stderr(sys.stdout):  # a warning from the answer is no failed check
-        return outcomes(
+    printed = Printed(sys.stdout, MOST_LINES)
+    with redirect_stdout(printed), redirect_stderr(printed):
+        found = outcomes(
             answer,
             decode(encode([case.inputs for case in cases])),
             question.without,
             question=question.name,
             seconds=[case.seconds for case in cases],
-            parameters=question.parameters,
         )
+    if printed.lines > MOST_LINES:
+        print(f"... {printed.lines - MOST_LINES:,} more lines")
+    return found
+
+
+def _is_made_twice(answer: str) -> bool:
+    """Tell whether the notebook's file has two cells that make an answer."""
+    with suppress(Exception):  # it may be anything
+        cells = json.loads(opened_notebook().read_bytes())["cells"]  # type: ignore[union-attr]
+        sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+        return sum(bool(makes(answer).search(source)) for source in sources) > 1
+    return False
 
 
 def _details(question: Question, case: Case, found: Outcome) -> tuple[tuple[str, str], ...]:
-    # The call that failed lets a student see the failure, and its traceback,
-    # in a cell of their own.
+    """Write the call that failed, for a cell of the student's own, what was expected and what came."""
     if case.inputs is None:
         return ()
-    whole, call = (
-        f"{question.answer}({', '.join(map(write, case.inputs))})" for write in (repr, _short)
-    )
-    if call != whole:
-        call += ", shortened here"
-    details = [("Look at", call)]
-    if question.about:
-        details.append(("Asked for", question.about))
+    details = [("call", f"{question.answer}({', '.join(map(_short, case.inputs))})")]
+    if case.expected is not ...:
+        details.append(("expected", _short(case.expected)))
     if isinstance(found, Returned):
-        details.append(("Your function gave", _short(found.value)))
+        details.append(("yours", _short(found.value)))
     return tuple(details)
 
 
-def _way_on(
-    question: Question, questions: dict[str, Question], folder: Path
-) -> tuple[tuple[str, str], ...]:
-    """Describe how the cells below run without an answer: else, one of them may end in an error."""
-    with suppress(FileNotFoundError):
-        if question.name in load_versions(folder, list(questions)):
-            way = f'{question.answer} = labkit.stuck("{question.name}")'
-            return (("Cells below can go on with", way),)
-    return ()
-
-
 def _short(value: Any) -> str:
-    most = reprlib.Repr()
-    most.maxlevel, most.maxstring, most.maxother, most.maxlong = 3, 80, 80, 80
-    most.maxlist = most.maxtuple = most.maxset = most.maxfrozenset = most.maxdict = 8
     text = repr(value)
-    text = text if len(text) <= LONGEST else most.repr(value)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+    return text if len(text) <= LONGEST else reprlib.repr(value)[:LONGEST]
 
 
-def _show(text: str, html: str, complaint: str = "") -> None:
-    """Show a card below the cell, and a complaint on the error stream; or a text in a terminal."""
-    text = f"{'✗' if complaint else '✓'} {text}"
-    if not _kernel():
-        print(text, file=sys.stderr if complaint else sys.stdout)
-        return
-    if complaint:
-        print(f"✗ {complaint}", file=sys.stderr)
+def _say_running(question: str, running: dict[str, Any]) -> None:
+    """Say below the cell that its check is running; the card comes in its place."""
+    running["display_id"] = question
+    _show(f"{question}: running ...", f"<em>{question}: running ...</em>", running)
+    running["update"] = True
+
+
+def _show(text: str, html: str, where: dict[str, Any]) -> None:
+    """Show a card below the cell, or its text in a terminal."""
+    from IPython import get_ipython
     from IPython.display import display
 
-    display({"text/plain": text, "text/html": html}, raw=True)  # type: ignore[no-untyped-call]
-
-
-def _kernel() -> Any:
-    """Return the notebook's kernel, if this is one: IPython in a terminal shows no HTML."""
-    from IPython import get_ipython
-
-    return getattr(get_ipython(), "kernel", None)
+    if getattr(get_ipython(), "kernel", None):  # IPython in a terminal shows no HTML
+        shown = {"text/plain": text, "text/html": html}
+        display(shown, raw=True, **where)  # type: ignore[no-untyped-call]
+    else:
+        print(text)

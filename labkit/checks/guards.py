@@ -1,8 +1,8 @@
 """What may not answer for the student: library functions, and the course's own versions."""
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from inspect import unwrap
 from itertools import takewhile
@@ -13,20 +13,11 @@ from typing import Any
 #: The file in which a tick has the course's versions of its answers.
 VERSIONS = "stuck.py"
 
-#: Questions of which a notebook took the course's value: where it went, nobody can see.
+#: Questions of which a notebook took the course's version: where it went, nobody can see.
 gave_up: set[str] = set()
 
-
-@dataclass
-class _Judged:
-    """A question whose answer runs: what refuses to help it, and whether a version was asked to."""
-
-    question: str | None = None
-    own_code: dict[FunctionType, CodeType] = field(default_factory=dict)
-    helped: bool = False
-
-
-_running = [_Judged()]
+#: The question whose answer runs, if any, and the code of what is switched off for it.
+_running: list[tuple[str | None, dict[FunctionType, CodeType]]] = [(None, {})]
 
 
 class Version:
@@ -42,12 +33,11 @@ class Version:
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
         """Run it, with those library functions that the answer may not use."""
-        judged = _running[-1]
-        earlier = takewhile(lambda name: name != judged.question, self.order)
-        if judged.question is not None and self.question not in earlier:
-            judged.helped = True
-            raise PermissionError("the course's version of an answer earns nothing")
-        with _running_as(judged.own_code):
+        judged, switched_off = _running[-1]
+        earlier = takewhile(lambda name: name != judged, self.order)
+        if judged is not None and self.question not in earlier:
+            raise RuntimeError("the course's version of an answer earns nothing")
+        with _running_as(switched_off):
             return self.function(*arguments, **options)
 
 
@@ -81,11 +71,17 @@ def version(question: str) -> Callable[[Callable[..., Any]], Version]:
     return partial(Version, question)
 
 
+def loaded(names: Sequence[str]) -> list[str]:
+    """Return the functions whose module is imported: the others cannot help yet, and cost a second."""
+    return [name for name in names if name.partition(":")[0] in sys.modules]
+
+
 @contextmanager
-def judging(question: str, without: Sequence[str] = ()) -> Iterator[_Judged]:
+def judging(question: str, without: Sequence[str] = ()) -> Iterator[None]:
     """Let versions, and library functions named ``package.module:function``, refuse in a ``with``.
 
     A function keeps its identity, so that an answer which imported it earlier is refused as well.
+    What is written in C cannot be named; a method is, as ``package.module:Class.method``.
 
     Examples
     --------
@@ -95,13 +91,28 @@ def judging(question: str, without: Sequence[str] = ()) -> Iterator[_Judged]:
     ...     outcome(tokenize, ("a film",)).exception
     'PermissionError'
     """
-    functions = [unwrap(resolve_name(name)) for name in without]
-    _running.append(_Judged(question, {function: function.__code__ for function in functions}))
+    refusing = {_function(name): _refusing(name.replace(":", ".")) for name in without}
+    _running.append((question, {function: function.__code__ for function in refusing}))
     try:
-        with _running_as(dict.fromkeys(functions, _refuse.__code__)):
-            yield _running[-1]
+        with _running_as(refusing):
+            yield
     finally:
         _running.pop()
+
+
+def _function(name: str) -> FunctionType:
+    """Return what runs where a function, a method or a property is used."""
+    used = resolve_name(name)
+    function: FunctionType = unwrap(getattr(used, "fget", getattr(used, "__func__", used)))
+    return function
+
+
+def _refusing(name: str) -> CodeType:
+    words = (
+        f"this question asks you to compute it: {name} is switched off while your answer is checked"
+    )
+    code = _refuse.__code__
+    return code.replace(co_consts=tuple(words if c == "..." else c for c in code.co_consts))
 
 
 @contextmanager
@@ -118,4 +129,4 @@ def _running_as(codes: Mapping[FunctionType, CodeType]) -> Iterator[None]:
 
 
 def _refuse(*arguments: object, **options: object) -> None:
-    raise PermissionError("this question asks for code of your own")
+    raise PermissionError("...")

@@ -6,15 +6,12 @@ are no difference, and an int, a numpy scalar, a Fraction or a Decimal will do a
 is expected, so will a float that equals it exactly. True and False are no numbers.
 
 A wrong value is recognised in this order: the mistakes that a question names, in their order; a
-type that is not asked for; the right value, rounded; what a rule knows, as that of ``sampled``. So a
-value that rounding explains is called rounded, also where a sample could have met it: one of 10,000
-draws meets the right value's four digits about once in a hundred times. But who rounds does so in
-every case: if another case shows a sample, ``most_telling`` says that.
+type that is not asked for; the right value, rounded; what a rule knows, as that of ``sampled``.
 """
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection
 from typing import Any, TypeAlias
 
 from labkit.checks.plain_data import with_article
@@ -23,12 +20,40 @@ from labkit.checks.questions import Hint, Judge
 #: Names a wrong value that no mistake explains by the key of a hint; None if it cannot.
 Rule: TypeAlias = Callable[[Any], str | None]
 
-#: Nobody rounds to more digits, and a value that agrees with so many is hardly a sample's.
-MOST_DIGITS = 12
 _CONTAINERS = (list, tuple, dict, set, frozenset)
-_LARGEST = 1e15  # of those that may have digits behind the point
 #: A share is near enough to be a sample's if so many draws explain the difference.
 FEWEST_DRAWS = 2_000
+
+
+def showing(expected: object, judge: Judge, knows: Collection[str] = ()) -> Judge:
+    """Let the card of a case show what its judge expects.
+
+    Parameters
+    ----------
+    expected : object
+        The right value.
+    judge : callable
+        Plain value -> None if right, else a Hint.
+    knows : collection of str, optional
+        Keys of the mistakes that it looks for: one is named only if every case that knows it shows
+        it.
+
+    Returns
+    -------
+    callable
+        The same judge.
+
+    See Also
+    --------
+    equals : Make a judge that has both.
+
+    Examples
+    --------
+    >>> showing(6, lambda value: None if value == 6 else Hint("other")).expected
+    6
+    """
+    vars(judge).update(expected=expected, knows=frozenset(knows))
+    return judge
 
 
 def equals(expected: object, **mistakes: object) -> Judge:
@@ -66,19 +91,20 @@ def equals(expected: object, **mistakes: object) -> Judge:
     >>> equals(2 / 3, half=1 / 3, half_2=1 / 6)(1 / 6).key, equals(2 / 3)(0.67).key
     ('half', 'rounded')
     """
+    names = {key: re.sub("_([2-9]|[1-9][0-9]+)$", "", key) for key in mistakes}
 
     def judge(value: Any) -> Hint | None:
         if same(value, expected):
             return None
-        for key, wrong in mistakes.items():
-            if same(value, wrong, exact=False):
-                return Hint(re.sub("_([2-9]|[1-9][0-9]+)$", "", key))
+        shown = [name for key, name in names.items() if same(value, mistakes[key], exact=False)]
+        if shown:
+            return Hint(shown[0], also=tuple(shown[1:]))
         if types := _type_difference(value, expected):
             found, asked = map(with_article, types)
             return Hint("wrong_type", f"The result holds {found} where {asked} is asked for.")
         return Hint("rounded" if is_rounded(value, expected) else "other")
 
-    return judge
+    return showing(expected, judge, names.values())
 
 
 def says(expected: str, mistake: str = "other") -> Judge:
@@ -141,6 +167,7 @@ def otherwise(judge: Judge, rule: Rule) -> Judge:
         key = rule(value) if hint is not None and hint.key == "other" else None
         return Hint(key) if key else hint
 
+    vars(judge_it).update(vars(judge))
     return judge_it
 
 
@@ -185,42 +212,24 @@ def sampled(expected: float, ways: int = 0, *, near: bool = True) -> Rule:
 def is_rounded(value: Any, expected: Any) -> bool:
     """Tell whether a piece of plain data is what was expected, with its floats rounded.
 
-    All of them are, to as many digits, but those that have no more. One digit in all, as in 0.5 for
-    0.538, is not enough to know a number by, unless it comes after a zero as in 0.03 for 0.0317.
+    All of them are, to as many digits behind the point, two or more.
 
     Examples
     --------
-    >>> is_rounded(0.54, 7 / 13), is_rounded(0.5, 7 / 13), is_rounded((0.5, 0.3), (0.538, 0.308))
+    >>> is_rounded(0.54, 7 / 13), is_rounded(0.5, 7 / 13), is_rounded((0.54, 0.31), (7 / 13, 4 / 13))
     (True, False, True)
     """
-    pairs = list(_unlike(value, expected))
-    floats = all(_kind(v) is type(e) is float for v, e in pairs)
-    if not pairs or not floats or not all(abs(n) < _LARGEST for pair in pairs for n in pair):
-        return False
-    return any(_rounded_to(digits, pairs) for digits in range(MOST_DIGITS + 1))
+    return any(same(value, _rounded(expected, digits)) for digits in range(2, 13))
 
 
-def _unlike(value: Any, expected: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield the innermost pairs of what differs."""
-    if same(value, expected):
-        return
-    alike = type(value) is type(expected) in _CONTAINERS and _shape(value) == _shape(expected)
-    if not alike:
-        yield value, expected
-    for pair in _items(value, expected) if alike else ():
-        yield from _unlike(*pair)
-
-
-def _rounded_to(digits: int, pairs: Iterable[tuple[float, float]]) -> bool:
-    kept, unit = 0, 10.0**-digits
-    for value, expected in pairs:
-        # Of two that are as near either will do: Python, numpy and people differ there.
-        has_no_more = math.isclose(value, round(value, digits), rel_tol=1e-12)
-        if abs(value - expected) > unit * (0.5 + 1e-9) or not has_no_more:
-            return False
-        if expected:
-            kept += max(0, digits + 1 + math.floor(math.log10(abs(expected))))
-    return kept > 1 or (kept == 1 and digits > 1)
+def _rounded(value: Any, digits: int) -> Any:
+    if type(value) is float:
+        return round(value, digits) or value  # 0 may be anything
+    if type(value) is dict:
+        return {key: _rounded(item, digits) for key, item in value.items()}
+    return (
+        type(value)(_rounded(v, digits) for v in value) if type(value) in (list, tuple) else value
+    )
 
 
 def same(value: Any, expected: Any, exact: bool = True) -> bool:

@@ -4,6 +4,7 @@ Answers are judged in the process that asks: expected values and judges never en
 """
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -15,7 +16,7 @@ from nbformat import NotebookNode
 
 from labkit.checks.outcomes import Outcome, Returned, read_reply
 from labkit.checks.plain_data import encode
-from labkit.checks.questions import Hint, Question, most_telling
+from labkit.checks.questions import Hint, Question, is_right, most_telling
 
 
 class Status(StrEnum):
@@ -83,7 +84,7 @@ def read_notebook(path: str | PathLike[str]) -> NotebookNode:
     path = Path(path)
     if not path.is_file():
         folder = path if path.is_dir() else path.parent
-        here = [each.name for each in sorted(folder.glob("*.ipynb")) if each.is_file()]
+        here = [each.name for each in sorted(folder.glob("*.ipynb"))]
         what = f"{path} is a folder" if path.is_dir() else f"there is no file {path}"
         raise FileNotFoundError(f"{what}; the notebooks there: {', '.join(here) or 'none'}")
     written = path.read_bytes()
@@ -114,7 +115,7 @@ def asking(question: Question) -> str:
     seconds = [case.seconds for case in question.cases]
     return (
         f"{_IN_KERNEL}.hand_over({_VARIABLES}, {question.answer!r}, {inputs!r}, {question.without}, "
-        f"{question.name!r}, seconds={seconds}, parameters={question.parameters})"
+        f"{question.name!r}, seconds={seconds})"
     )
 
 
@@ -146,6 +147,13 @@ def mark_answers(
     )
 
 
+def makes(name: str) -> re.Pattern[str]:
+    """Return what is found in a cell that makes an answer, and does not take the course's version."""
+    return re.compile(
+        rf"^(async )?(def|class) {name}\b|^{name}\s*(:.*)?=(?!.*\bstuck\()", re.MULTILINE
+    )
+
+
 def errors_of(cells: Sequence[NotebookNode]) -> list[CellError]:
     """List the errors among the outputs of cells."""
     errors, shown = [], 0
@@ -163,7 +171,7 @@ def mark_answer(question: Question, answer: str | None) -> Mark:
     """Mark what a kernel handed over for one question."""
     outcomes = read_reply(answer, len(question.cases))
     hints = question.judge(outcomes)
-    passed, failed = hints.count(None), most_telling(hints)
+    passed, failed = sum(map(is_right, hints)), most_telling(hints)
     points, hint = _points(question, passed, outcomes), failed[1] if failed else None
     return Mark(question.name, passed, len(hints), points, question.points, hint)
 
@@ -181,7 +189,7 @@ def _classes(question: Question, outcomes: Sequence[Outcome]) -> list[int]:
     left, counts = set(range(len(outcomes))), []
     values = {encode(one.value): one for one in outcomes if isinstance(one, Returned)}
     right = [
-        {i for i, hint in enumerate(question.judge([value] * len(outcomes))) if hint is None}
+        {i for i, hint in enumerate(question.judge([value] * len(outcomes))) if is_right(hint)}
         for value in values.values()
     ]
     for cases in sorted(right, key=len, reverse=True):

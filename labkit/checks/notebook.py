@@ -4,12 +4,12 @@ The kernel is not confined: it may do all that the notebook may do in Jupyter. I
 leave it as plain data, and are judged in this process.
 """
 
-import ast
 import math
 import os
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
@@ -30,6 +30,7 @@ from labkit.checks.marking import (
     asking,
     errors_of,
     keeping,
+    makes,
     mark_answer,
     mark_answers,
     read_notebook,
@@ -38,8 +39,8 @@ from labkit.checks.outcomes import FailureKind
 from labkit.checks.plain_data import MIMETYPE
 from labkit.checks.questions import Hint, Question, load_questions
 
-#: Seconds that a cell may take which uses an answer that took too long before.
-AFTER_LATE = 2
+#: Seconds that a cell may take after an answer that took too long: it may use it.
+AFTER_LATE = 10
 #: Seconds in which a kernel is to start, and in which it is to obey an interrupt.
 TO_START, TO_OBEY = 60, 2
 #: Seconds between looks at whether a silent kernel is alive.
@@ -58,10 +59,9 @@ def mark_notebook(
 ) -> Report:
     """Run one's own notebook, in its own folder, and mark it. The file is not changed.
 
-    All cells run in order, although some fail. A cell that the kernel does not survive - it ends
-    Python, or does not obey an interrupt - costs itself only: a new kernel runs the cells before
-    it again, leaves it out, and goes on. Each answer is judged as it was at its check. What took
-    too long once is not given so much time again: cells after it that use it get little.
+    All cells run in order, although some fail; a cell that ends Python, or does not obey an interrupt,
+    ends the run. Each answer is judged as it was at its check. After an answer that took too long in
+    its check, no cell gets so much time again.
 
     Parameters
     ----------
@@ -93,23 +93,31 @@ def mark_notebook(
     notebook = read_notebook(path)
     questions = load_questions(folder or path.parent, hidden=hidden).values()
     began = time.monotonic()
-    run = _Run(path, timeout)
-    try:
-        stopped = _run_cells(notebook, run, questions, told)
+    with closing(_started(path, timeout)) as kernel:
+        stopped = _run_cells(notebook, kernel, questions, told)
         marks = []
         for question in questions:
-            marks.append(_mark(question, run, stopped))
+            marks.append(_mark(question, kernel, stopped))
             told(marks[-1])
-    finally:
-        run.close()
     seconds = time.monotonic() - began
     report = mark_answers(notebook, {}, [])
-    return replace(report, marks=marks, status=run.status, seconds=seconds)
+    return replace(report, marks=marks, status=kernel.status, seconds=seconds)
+
+
+def _started(notebook: Path, timeout: float) -> "_Kernel":
+    """Return a kernel for a notebook, or raise OSError and say what may help."""
+    try:
+        return _Kernel(notebook, timeout)
+    except (OSError, RuntimeError) as error:
+        raise OSError(
+            f"Python could not be started for the notebook: {error}. Is there room on the disk? "
+            "If so, set the lab up anew: make lab"
+        ) from None
 
 
 def _run_cells(
     notebook: NotebookNode,
-    run: "_Run",
+    kernel: "_Kernel",
     questions: Iterable[Question],
     told: Callable[[CellError | Mark], None],
 ) -> list[tuple[str, CellError]]:
@@ -118,92 +126,52 @@ def _run_cells(
     for cell in code:
         cell.outputs = []
     stopped: list[tuple[str, CellError]] = []
-    endless: set[str] = set()  # answers that took too long in their check
+    most = math.inf
     for cell in code:
         began = time.monotonic()
-        again = any(re.search(rf"\b{name}\b", cell.source) for name in endless)
-        cell.outputs = run.execute(cell.source, most=AFTER_LATE if again else math.inf)
+        cell.outputs = kernel.execute(cell.source, most)
         for error in errors_of(notebook.cells)[len(stopped) :]:
-            error = _plainer(error, cell.source)
+            # Without the name that IPython gives a cell.
+            message = re.sub(r" \(\S+, line (\d+)\)$", r", in line \1 of the cell", error.message)
+            kind = error.exception.replace("_IncompleteInput", "Syntax")  # from Python 3.13 on
+            error = replace(error, exception=kind, message=message)
+            missing = re.match(r"name '(\w+)' is not defined", message)
+            if not (missing and _stopped_cell(missing[1], stopped)):
+                told(error)
             stopped.append((cell.source, error))
-            told(error)
         for question in questions:
             if re.search(rf"""^\s*check\(\s*["']{question.name}["']""", cell.source, re.MULTILINE):
                 if time.monotonic() - began >= min(case.seconds for case in question.cases):
-                    endless.add(question.answer)
-                run.execute(_displaying(keeping(question.name, question.answer)))
+                    most = AFTER_LATE
+                kernel.execute(_displaying(keeping(question.name, question.answer)))
     return stopped
 
 
-def _mark(question: Question, run: "_Run", stopped: Sequence[tuple[str, CellError]]) -> Mark:
+def _mark(question: Question, kernel: "_Kernel", stopped: Sequence[tuple[str, CellError]]) -> Mark:
     """Ask for an answer and mark it; where there is none, name the cell that would have made it."""
-    outputs = run.execute(_displaying(asking(question)), again=False)
+    outputs = kernel.execute(_displaying(asking(question)))
     # The last text that is handed over: earlier ones may be of an answer's own making.
     text = outputs[-1].get("data", {}).get(MIMETYPE) if outputs else None
     mark = mark_answer(question, text)
     if mark.hint and mark.hint.key == FailureKind.UNANSWERED:
-        name = question.answer
-        makes = re.compile(rf"^(async )?(def|class) {name}\b|^{name}\s*(:.*)?=", re.MULTILINE)
-        error = next((error for source, error in stopped if makes.search(source)), None)
+        error = _stopped_cell(question.answer, stopped)
         if error:
-            words = f"The cell that makes {name} has not run to its end: {error.exception} in cell "
+            words = f"The cell that makes {question.answer} has not run to its end: {error.exception} in cell "
             hint = Hint(FailureKind.UNANSWERED, f"{words}[{error.shown}].")
             mark = replace(mark, hint=hint)
     return mark
 
 
-class _Run:
-    """A run of a notebook, over as many kernels as it takes."""
-
-    def __init__(self, notebook: Path, timeout: float) -> None:
-        self._notebook, self._timeout = notebook, timeout
-        self._kernel: _Kernel | None = None
-        self._again: list[str] = []  # what a new kernel has to run
-        self.status = Status.RAN
-
-    def execute(
-        self, source: str, *, again: bool = True, most: float = math.inf
-    ) -> list[NotebookNode]:
-        """Run code in the kernel, or in a new one if the last was lost: its errors, or what it shows.
-
-        What comes to its end is run `again` in each kernel that comes after. It takes the seconds of
-        a cell, or `most` if that is less.
-        """
-        while not self._kernel:
-            self._start()
-        status, outputs = self._kernel.execute(source, min(self._timeout, most))
-        self.status = max(
-            self.status, status, key=[Status.RAN, Status.TIMED_OUT, Status.DIED].index
-        )
-        if again and status is Status.RAN:
-            self._again.append(source)
-        if self._kernel.lost:
-            self.close()
-        return outputs
-
-    def _start(self) -> None:
-        try:
-            self._kernel = _Kernel(self._notebook)
-        except (OSError, RuntimeError) as error:
-            raise OSError(
-                f"Python could not be started for the notebook: {error}. Is there room on the disk? "
-                "If so, set the lab up anew: make lab"
-            ) from None
-        earlier, self._again = self._again, []
-        for source in earlier:
-            self.execute(source)
-
-    def close(self) -> None:
-        """End the kernel, if there is one."""
-        if self._kernel:
-            self._kernel.close()
-            self._kernel = None
+def _stopped_cell(name: str, stopped: Iterable[tuple[str, CellError]]) -> CellError | None:
+    """Return the error of the first cell that would have made what has this name."""
+    return next((error for source, error in stopped if makes(name).search(source)), None)
 
 
 class _Kernel:
     """A kernel of this Python, in a notebook's folder; OSError or RuntimeError if it does not start."""
 
-    def __init__(self, notebook: Path) -> None:
+    def __init__(self, notebook: Path, timeout: float) -> None:
+        self._timeout, self.status = timeout, Status.RAN
         # Without folders to look in, the one kernel is the Python that runs here.
         self._manager = KernelManager(kernel_spec_manager=KernelSpecManager(kernel_dirs=[]))
         # -P and ignore_cwd: no module of the notebook's folder is taken for one of the kernel's.
@@ -218,35 +186,35 @@ class _Kernel:
             stdout=DEVNULL,
             stderr=DEVNULL,
         )
-        self.lost = False
         self._client = self._manager.client()
         self._client.start_channels()
         try:
             self._client.wait_for_ready(timeout=TO_START)
             begin = f"__import__('labkit.checks.in_kernel', fromlist=['*']).begin({MOST_PRINTED})"
-            _, outputs = self.execute(begin, TO_START)
-            if any("data" not in output for output in outputs):
+            if any("data" not in output for output in self.execute(begin)):
                 raise RuntimeError("the kernel has started, but labkit cannot be imported in it")
         except RuntimeError:
             self.close()
             raise
 
-    def execute(self, source: str, seconds: float) -> tuple[Status, list[NotebookNode]]:
-        """Run code, and interrupt it when its time is up; return how it ended, and its outputs."""
+    def execute(self, source: str, most: float = math.inf) -> list[NotebookNode]:
+        """Run code for the seconds of a cell, or `most`; return its errors, and what it hands over."""
         outputs: list[NotebookNode] = []
+        if self.status is Status.DIED:
+            return outputs
+        seconds = min(self._timeout, most)
         request = self._client.execute(source, allow_stdin=False)
         status = self._receive(request, seconds, outputs)
         if status is Status.TIMED_OUT:
             self._manager.interrupt_kernel()
-            self.lost = self._receive(request, TO_OBEY, outputs) is not Status.RAN
-            if self.lost:
-                outputs.append(_error("TimedOut", "the cell took too long"))
-            elif outputs:
-                outputs[-1] = _error("TimedOut", f"stopped after {seconds:g} seconds")
+            obeyed = self._receive(request, TO_OBEY, outputs) is Status.RAN
+            outputs[-1:] = [_error("TimedOut", f"stopped after {seconds:g} seconds")]
+            status = status if obeyed else Status.DIED
         elif status is Status.DIED:
-            self.lost = True
-            outputs.append(_error("KernelDied", "Python ended in this cell"))
-        return status, outputs
+            outputs.append(_error("KernelDied", "Python ended in this cell, and with it the check"))
+        if status is not Status.RAN:
+            self.status = status
+        return outputs
 
     def _receive(self, request: str, seconds: float, outputs: list[NotebookNode]) -> Status:
         """Collect the errors of a request, and what it hands over, until it ends or its time is up."""
@@ -275,18 +243,6 @@ class _Kernel:
 
 def _error(name: str, words: str) -> NotebookNode:
     return new_output("error", ename=name, evalue=words)
-
-
-def _plainer(error: CellError, source: str) -> CellError:
-    """Name the line of an error in the spelling, without the name that IPython gives a cell."""
-    if error.exception in ("SyntaxError", "IndentationError", "TabError", "_IncompleteInputError"):
-        try:
-            ast.parse(source)
-        except SyntaxError as found:
-            # IPython has its own words on a cell that is not finished, and from Python 3.13 on a name.
-            where = f"{found.msg}, in line {found.lineno} of the cell"
-            return replace(error, exception=type(found).__name__, message=where)
-    return error
 
 
 def _displaying(expression: str) -> str:

@@ -1,27 +1,32 @@
 """Outcomes: what becomes of each case when a student's answer is run.
 
 A case ends in a value or in a failure of a known kind. Both cross from the kernel to the judge as
-plain data, and are read there as what they are: whoever words a hint, or decides what of it is
-shown, looks at the kind.
+plain data, and are read there as what they are. What words a hint, or decides what of it is shown,
+looks at the kind.
 """
 
 import copy
 import inspect
+import math
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from types import SimpleNamespace
 from typing import Any, TextIO, TypeAlias
+from unittest.mock import Mock, patch
 
-from labkit.checks.guards import gave_up, judging
+from labkit.checks.guards import gave_up, judging, loaded
 from labkit.checks.limits import Limit, TimeIsUp, bounded_memory
 from labkit.checks.plain_data import NotPlain, decode, encode
-from labkit.checks.reading import data_read, ignores_a_parameter
+from labkit.checks.reading import data_read
 
 #: A longer reply of a kernel is not read, and neither are longer names and messages in it.
 LONGEST_REPLY = 8 * 2**20
 LONGEST_TEXT = 500
+#: Characters of a printed line that are shown.
+LONGEST = 10_000
 #: Seconds that a case may take after another took too long.
 AFTER_SLOW = 1.0
 
@@ -39,7 +44,7 @@ class FailureKind(StrEnum):
     MEMORY = "memory"  # it took too much
     OUTSIDE = "outside"  # it used a variable of the notebook in place of a parameter
     PRINTED = "printed"  # and returned nothing
-    STUCK = "stuck"  # it is the course's version, or built on it
+    STUCK = "stuck"  # the notebook took the course's version of it
     LOST = "lost"  # the kernel took too long, or Python ended
 
 
@@ -84,7 +89,7 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
     if not callable(answer):
         return Failure(FailureKind.NOT_CALLABLE)
     given, value, failure = copy.deepcopy(inputs), None, None
-    printed = _Printed(sys.stdout)
+    printed = Printed(sys.stdout)
     # The limit is of the answer alone: what is interrupted does not put the output back.
     with redirect_stdout(printed), Limit(seconds) as limit:
         try:
@@ -132,17 +137,23 @@ def _raised(
     return Failure(FailureKind.RAISED, name, message[: LONGEST_TEXT - len(f"{name}: ")])
 
 
-class _Printed:
-    """A stream that passes on what is printed, and remembers whether anything was."""
+class Printed:
+    """A stream that passes on the first lines of what is printed, and counts all."""
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream, self.anything = stream, False
+    def __init__(self, stream: TextIO, most: float = math.inf) -> None:
+        self._stream, self._most, self.lines, self.anything = stream, most, 0, False
 
     def write(self, text: str) -> int:
+        """Write a text as far as it is among the first lines, none of them endless."""
         self.anything = True
-        return self._stream.write(text)
+        for line in text.splitlines(keepends=True):
+            if self.lines < self._most:
+                self._stream.write(line if len(line) < LONGEST else f"{line[:LONGEST]} ...\n")
+            self.lines += line.endswith("\n")
+        return len(text)
 
     def __getattr__(self, name: str) -> Any:
+        """Return what the stream has under a name."""
         return getattr(self._stream, name)
 
 
@@ -153,51 +164,43 @@ def outcomes(
     *,
     question: str = "",
     seconds: Sequence[float] = (),
-    parameters: Sequence[str] = (),
 ) -> list[Outcome]:
     """Run all cases of a `question`; the answer should not call the functions `without`.
 
     Each case has its own time in `seconds`, if these are given. One that takes too long, or too much
     memory, costs the cases after it most of theirs, and a second one all: an endless loop costs one
-    time limit. The `parameters` are those of ``Question``.
+    time limit.
     """
-    read = data_read(answer)
     if question in gave_up:
         return [Failure(FailureKind.STUCK)] * len(all_inputs)
-    if read and ignores_a_parameter(answer):
-        return [Failure(FailureKind.OUTSIDE, detail=next(iter(read)))] * len(all_inputs)
-    outside = {name: where for name, where in read.items() if name in parameters}
+    if read := data_read(answer):
+        return [Failure(FailureKind.OUTSIDE, detail=read[0])] * len(all_inputs)
     slow, found = 0, list[Outcome]()
-    with bounded_memory():
+    with bounded_memory(), _alone():
         for inputs, limit in zip(all_inputs, seconds or [10.0] * len(all_inputs), strict=True):
             if slow > 1:
                 found.append(found[-1])
                 continue
-            with judging(question, without) as judged:
-                one = _case(answer, inputs, min(limit, AFTER_SLOW) if slow else limit, outside)
-            found.append(Failure(FailureKind.STUCK) if judged.helped else one)
+            off = [""]
+            while off != loaded(without):  # again, if it has imported one of them
+                off = loaded(without)
+                with judging(question, off):
+                    one = outcome(answer, inputs, min(limit, AFTER_SLOW) if slow else limit)
+            found.append(one)
             slow += isinstance(one, Failure) and one.kind in (FailureKind.SLOW, FailureKind.MEMORY)
     return found
 
 
-def _case(
-    answer: object,
-    inputs: tuple[object, ...] | None,
-    seconds: float,
-    outside: dict[str, dict[str, Any]],
-) -> Outcome:
-    """Run one case, and again without variables of the notebook that it may read."""
-    one = outcome(answer, inputs, seconds)
-    if outside and isinstance(one, Returned):
-        held = {name: where.pop(name) for name, where in outside.items()}
-        try:
-            again = outcome(answer, inputs, seconds)
-        finally:
-            for name, value in held.items():
-                outside[name][name] = value
-        if write_reply([again]) != write_reply([one]):
-            return Failure(FailureKind.OUTSIDE, detail=next(iter(outside)))
-    return one
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Let input() and exit() be errors in a ``with``: one waits for a person, one ends Python."""
+    from IPython import get_ipython
+
+    shell: Any = get_ipython() or SimpleNamespace(ask_exit=None)
+    end = Mock(side_effect=SystemExit("exit"))
+    nobody = Mock(side_effect=EOFError("input() has nobody to ask"))
+    with patch("builtins.input", nobody), patch.object(shell, "ask_exit", end):
+        yield
 
 
 def write_reply(found: Sequence[Outcome]) -> str:

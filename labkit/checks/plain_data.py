@@ -7,15 +7,13 @@ like, and nothing that could act: no objects with behaviour of their own, no cod
 
 import json
 import math
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
-from enum import Enum
 from fractions import Fraction
 from itertools import count
 from typing import Any
-
-import numpy as np
 
 #: Under this name a kernel hands over the outcomes of a question's cases.
 MIMETYPE = "application/vnd.labkit.outcomes"
@@ -37,8 +35,7 @@ def encode(value: object) -> str:
     Plain are None, bool, int, float and str, numpy's scalars for these and arrays without an axis,
     and lists, tuples, sets and dicts of plain data, neither too large nor too deep. A Fraction or a
     Decimal passes as the int that it equals, or else as a float. Types are matched exactly: of the
-    subclasses only a Counter and a defaultdict pass, as dicts, named tuples, as tuples, and the
-    members of an Enum that are numbers or strings, as these.
+    subclasses only a Counter and a defaultdict pass, as dicts, and named tuples, as tuples.
 
     Examples
     --------
@@ -86,14 +83,13 @@ def _pack(value: Any, seen: Iterator[int], depth: int = 0) -> object:
 
 def _bare(value: Any) -> Any:
     """Return the number, string or tuple that a value of another type equals, or else the value."""
-    if isinstance(value, Enum) and isinstance(value, (int, float, str)):
-        return value.value
-    if type(value) is np.ndarray and value.ndim == 0:
-        value = value[()]  # as numpy's where returns it for one truth value
-    if isinstance(value, np.floating):
-        return float(str(value))  # of its digits, and none of those that it has not
-    if isinstance(value, np.generic):
-        return value.item()
+    if np := sys.modules.get("numpy"):  # where it was not imported, no value is of its types
+        if type(value) is np.ndarray and value.ndim == 0:
+            value = value[()]  # as numpy's where returns it for one truth value
+        if isinstance(value, np.floating):
+            return float(str(value))  # of its digits, and none of those that it has not
+        if isinstance(value, np.generic):
+            return value.item()
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return tuple(value)
     if type(value) in (Fraction, Decimal):

@@ -1,4 +1,4 @@
-"""How far a student is in each tick, kept from one session to the next for ``start-here``.
+"""How far a student is in each tick, kept from one session to the next, and what start-here shows.
 
 It is the student's own note, in their home folder, and nobody's marks. Whatever is wrong with it,
 a check goes on.
@@ -8,9 +8,8 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from os import PathLike
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from labkit.waiting import is_watched
@@ -18,70 +17,97 @@ from labkit.waiting import is_watched
 #: Where the notes are; empty for nowhere. Without it they are kept for who has a notebook open.
 VARIABLE = "LABKIT_PROGRESS"
 
-
-@dataclass(frozen=True)
-class TickProgress:
-    """How far a student is in a tick, and where it is: its heading, and a link to its notebook."""
-
-    name: str
-    points: float
-    out_of: float
-    passed: int  # questions
-    questions: int
-    title: str
-    link: str
+_WORDS = dict.fromkeys(["brilliant", "moving", "superb", "funny", "masterpiece"], "positive")
+_WORDS |= dict.fromkeys(["boring", "waste", "dull", "worst", "predictable"], "negative")
 
 
-def record(tick: Path, earned: Mapping[str, bool]) -> None:
-    """Note which questions of the tick in a folder pass; what was noted of others stays."""
+def record(tick: Path, earned: Mapping[str, object]) -> None:
+    """Note points of questions of the tick in a folder, or the words; what else was noted stays."""
     path = _path(tick)
     if path:
-        with suppress(OSError):
+        with suppress(OSError, TypeError):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(_read(tick) | dict(earned)), encoding="utf8")
 
 
-def progress(ticks: str | PathLike[str]) -> list[TickProgress]:
-    """Count how far the student is in each tick of a folder.
+def start_here() -> Any:
+    """Show that everything is there, how far you are in each tick, and the lectures.
 
-    Parameters
-    ----------
-    ticks : str or path
-        The folder that has a folder for each tick.
+    Points are those of the checks that said ✓ in your notebooks here. What a person reads, and the
+    cases that you do not see, come on top.
 
     Returns
     -------
-    list of TickProgress
-        In the ticks' order: ``name``, ``points`` so far ``out_of`` those that checks can give, how
-        many of the ``questions`` have ``passed``, and the notebook's ``title`` and ``link``.
+    IPython.display.Markdown
+        A line, a table of the ticks with links to them, and a list of the lectures.
+
+    See Also
+    --------
+    check : Earn a point.
+
+    Examples
+    --------
+    >>> print(start_here().data.splitlines()[0])
+    24,902 reviews and a lexicon of 7,494 words: everything is there.
     """
-    folders = {path.parent for path in Path(ticks).glob("tick*/*.ipynb")}
-    return [_progress(folder) for folder in sorted(folders)]
+    from IPython.display import Markdown
+
+    from labkit.corpora import load_lexicon, load_reviews  # they would cost each check a second
+
+    lines = [
+        f"{len(load_reviews()):,} reviews and a lexicon of {len(load_lexicon()):,} words: everything "
+        "is there.\n\n| tick | points so far | questions |\n| --- | --- | --- |"
+    ]
+    # Students may give a tick's notebook another name, or make a copy.
+    found = sorted(Path("ticks").glob("tick*/*.ipynb"), key=lambda p: (p.stem == p.parent.name, p))
+    for tick, path in sorted({path.parent: path for path in found}.items()):
+        (link, asked), earned = _contents(path), noted(tick)
+        points = [earned[name] for name in asked if name in earned]
+        lines.append(
+            f"| {link} | {sum(points):g} of {sum(asked.values()):g} | {len(points)} of {len(asked)} |"
+        )
+    lines.append("\nThe lectures, with what you can try in them:\n")
+    lines += (f"- {_contents(path)[0]}" for path in sorted(Path("lectures").glob("*.ipynb")))
+    return Markdown("\n".join(lines))  # type: ignore[no-untyped-call]
 
 
-def _progress(tick: Path) -> TickProgress:
-    # Students may give a tick's notebook another name.
-    notebook = min(tick.glob("*.ipynb"), key=lambda path: (path.stem != tick.name, path))
-    title, asked = _contents(notebook)
-    noted = _read(tick)
-    passed = [points for name, points in asked.items() if noted.get(name) is True]
-    points, link = sum(asked.values()), quote(notebook.as_posix())
-    counts = sum(passed), points, len(passed), len(asked)
-    return TickProgress(tick.name, *counts, title or tick.name, link)
+def noted(tick: Path) -> dict[str, float]:
+    """Return the points of each question of a tick that was right when it was last checked."""
+    return {name: points for name, points in _read(tick).items() if type(points) in (int, float)}
+
+
+def my_words() -> dict[str, str]:
+    """Return the ten words that tick 1 has kept; until it has, or where none are kept, ten others.
+
+    Returns
+    -------
+    dict
+        Word -> "positive" or "negative".
+
+    See Also
+    --------
+    check : Keep the words, once they are right.
+
+    Examples
+    --------
+    >>> my_words()["dull"]
+    'negative'
+    """
+    return _read(Path("tick1-lexicon-classifier")).get("my_words") or dict(_WORDS)
 
 
 def _contents(notebook: Path) -> tuple[str, dict[str, float]]:
-    """Return a notebook's heading, and the points of its questions."""
-    title, asked = "", {}
+    """Return a notebook's heading as a link to it, and the points of its questions."""
+    title, asked = notebook.stem, {}
     with suppress(Exception):  # it may be anything
-        for cell in json.loads(notebook.read_text(encoding="utf8"))["cells"]:
+        cells = json.loads(notebook.read_bytes())["cells"]
+        texts = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+        title = next(text.partition("\n")[0].strip("# ") for text in texts if text[0] == "#")
+        for cell in cells:
             marks = cell["metadata"].get("nbgrader", {})
             if cell["cell_type"] == "code" and marks.get("grade"):
                 asked[marks["grade_id"].removesuffix("-check")] = float(marks["points"])
-            if cell["cell_type"] == "markdown" and not title:
-                first = "".join(cell["source"]).partition("\n")[0]
-                title = first.strip("# ") if first.startswith("#") else ""
-    return title, asked
+    return f"[{title}]({quote(notebook.as_posix())})", asked
 
 
 def _path(tick: Path) -> Path | None:
@@ -93,10 +119,10 @@ def _path(tick: Path) -> Path | None:
     return folder / f"{tick.name}.json"
 
 
-def _read(tick: Path) -> dict[str, bool]:
+def _read(tick: Path) -> dict[str, Any]:
     path = _path(tick)
     with suppress(OSError, ValueError):
-        noted = json.loads(path.read_text(encoding="utf8")) if path else None
+        noted = json.loads(path.read_bytes()) if path else None
         if isinstance(noted, dict):
             return noted
     return {}

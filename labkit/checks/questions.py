@@ -1,7 +1,7 @@
 """Questions and their cases: what a tick asks and how answers are judged.
 
-Each tick has, beside its notebook, ``checks.py`` with its questions and the cases students may
-see, and ``hidden.py`` with more cases, which stay with the instructor. A *case* is inputs for the
+Each tick has, in the hidden folder ``.course``, ``checks.py`` with its questions and the cases
+students may see, and ``hidden.py`` with more cases, which stay with the instructor. A *case* is inputs for the
 student's function and a *judge* of the plain value that comes back.
 """
 
@@ -17,18 +17,18 @@ from labkit.checks.outcomes import Failure, FailureKind, Outcome
 from labkit.waiting import opened_notebook
 
 #: Words on failures that any answer may have. A question's own hints may say it better.
-_GENERIC = {
-    FailureKind.CHANGED: "Your function changes what it is given: whoever called it finds another "
-    "list or dictionary afterwards. Work on a copy, or build a new one.",
+GENERIC = {
+    FailureKind.CHANGED: "Your function changes what it is given: the code that calls it finds "
+    "another list or dictionary afterwards. Work on a copy, or build a new one.",
     FailureKind.SLOW: "Your code had not ended when its time was up. Does each loop come to an "
     "end, does nothing wait, and is there work in a loop that could be done once, before it?",
     FailureKind.MEMORY: "Your code fills the memory: it keeps more than a computer has room for. Can "
     "it count or add up as it goes, in place of a list of all there is?",
     FailureKind.PRINTED: "Your function prints its result and gives None. Hand the result over "
     "with return, so that other code can use it.",
-    FailureKind.STUCK: "This is the course's version of the answer, or built on it. The notebook goes "
-    "on; the points of this question stay open until you take the line with stuck out, write your "
-    "own, and run the notebook again from the top.",
+    FailureKind.STUCK: "This notebook takes the course's version of the answer. It goes on, and the "
+    "points of this question stay open until you take the line with stuck out, write your own, restart "
+    "the kernel, and run the notebook from the top.",
     FailureKind.LOST: "No answer came back: the code ran too long, or Python stopped.",
     FailureKind.OUTSIDE: "{answer} uses {detail} of the notebook, where what it is given should "
     "count: with other data it must give another result.",
@@ -59,8 +59,11 @@ _NO_FUNCTION = (
 _ON_EXCEPTIONS = {
     "UnboundLocalError": "The function reads a name before it has given it a value: what should it "
     "be at the beginning? What the notebook has under this name is not meant inside.",
-    "NameError": "Is it spelt as where it gets its value? And has that cell been run?",
-    "StdinNotImplementedError": "A function is given what it needs: do without input().",
+    "NameError": "Is it spelt as where it gets its value? And has that cell been run? If you have just "
+    "opened the notebook, run its first cells first.",
+    "EOFError": "A function is given what it needs: do without input().",
+    "SystemExit": "exit() ends Python, and with it all that you have computed: end a function with "
+    "return.",
     "RecursionError": "A function that calls itself goes one level deeper each time, and Python "
     "stops at about 1,000 levels; what it is given may be longer. A loop has no such limit.",
 }
@@ -76,6 +79,10 @@ class Hint:
         Of a misconception in the question's hints, or the kind of a failure.
     text : str, optional
         The words; "" where the question's hints have them.
+    also : tuple of str, optional
+        Keys of further misconceptions that lead to the same value.
+    doubt : bool, optional
+        Whether the answer counts as right, and the words only ask to look at it again.
 
     See Also
     --------
@@ -89,6 +96,8 @@ class Hint:
 
     key: str
     text: str = ""
+    also: tuple[str, ...] = ()
+    doubt: bool = False
 
 
 #: Says what is wrong with a plain value; None if nothing is.
@@ -127,6 +136,16 @@ class Case:
     label: str = ""
     seconds: float = 10
 
+    @property
+    def expected(self) -> object:
+        """The right value; dots if the judge does not tell."""
+        return getattr(self.judge, "expected", ...)
+
+    @property
+    def knows(self) -> frozenset[str]:
+        """The keys of the mistakes that the judge looks for."""
+        return getattr(self.judge, "knows", frozenset())
+
 
 @dataclass(frozen=True)
 class Question:
@@ -145,14 +164,13 @@ class Question:
     cases : tuple of Case
         Judged in this order.
     without : tuple of str, optional
-        Library functions that the answer should do without, by their public names, as
-        ``labkit.metrics:precision``. The hint's key is "PermissionError".
+        Library functions that would answer it, by their public names, as
+        ``labkit.metrics:precision``: they are switched off while its cases are asked. The hint's key
+        is "PermissionError".
     parameters : tuple of str, optional
-        What the question's text calls the function's parameters: with a variable of the notebook
-        that has one of these names gone, the answer must give the same.
-    about : str, optional
-        In a few words what the function gives, as in "the share of the predictions that are right".
-        It is shown with a call that went wrong.
+        What the question's text calls the function's parameters.
+    meaning : str, optional
+        In a sentence what the right answer means, shown with it.
     provisional : bool, optional
         Whether the cases that students see look at the form only: points come with the hidden ones.
     masked : bool, optional
@@ -178,35 +196,43 @@ class Question:
     cases: tuple[Case, ...]
     without: tuple[str, ...] = ()
     parameters: tuple[str, ...] = ()
-    about: str = ""
+    meaning: str = ""
     provisional: bool = False
     masked: bool = False
 
     def judge(self, outcomes: Sequence[Outcome]) -> list[Hint | None]:
         """Judge the outcomes of all cases: for each None if right, else a Hint with its words."""
         pairs = zip(self.cases, outcomes, strict=True)
-        hints = [self._hint(case, outcome) for case, outcome in pairs]
+        hints = self._agreed([self._hint(case, outcome) for case, outcome in pairs])
         # As text: to Python 1 and True are equal.
-        constant = len(outcomes) > 1 and len(set(map(repr, outcomes))) == 1
-        if constant and {hint.key for hint in hints if hint} == {"other"}:
-            words = self.hints.get("constant") or _CONSTANT + self.hints["other"]
-            hints = [hint and Hint("constant", words) for hint in hints]
+        same = len(outcomes) > 1 and len(set(map(repr, outcomes))) == 1
+        if same and {hint.key for hint in hints if hint} == {"other"}:
+            constant = Hint("constant", _CONSTANT + self.hints["other"])
+            hints = [hint and constant for hint in hints]
         words_of = {"rounded": _ROUNDED, **self.hints}
-        return [hint and Hint(hint.key, hint.text or words_of[hint.key]) for hint in hints]
+        return [hint and replace(hint, text=hint.text or words_of[hint.key]) for hint in hints]
+
+    def _agreed(self, hints: Sequence[Hint | None]) -> list[Hint | None]:
+        """Name a mistake only if each visible case that knows it shows it; else say less."""
+        shown = [(hint.key, *hint.also) if hint else () for hint in hints]
+        missing = {
+            key
+            for case, keys in zip(self.cases, shown, strict=True)
+            if not case.label
+            for key in case.knows - {*keys}
+        }
+        return [
+            hint and replace(hint, key=next((key for key in keys if key not in missing), "other"))
+            for hint, keys in zip(hints, shown, strict=True)
+        ]
 
     def _hint(self, case: Case, outcome: Outcome) -> Hint | None:
         if isinstance(outcome, Failure):
-            named = outcome.exception in self.hints
+            named = outcome.exception in {*self.hints, "PermissionError"}
             key = outcome.exception if named else str(outcome.kind)
             key = "wrong_type" if key == FailureKind.NOT_PLAIN else key
             own = self.hints.get(key, "")
-            if own and outcome.kind is FailureKind.SLOW:
-                # What does not end with little data, either, waits or goes round in circles.
-                words = _GENERIC[FailureKind.SLOW]
-                large = bool(case.label) or case.seconds < Case.seconds
-                own = f"{words.partition('. ')[0]}. {own}" if large else words
-            says_it_all = not named or key == "PermissionError"
-            if own and says_it_all and key != "wrong_type":
+            if own and not named and key != "wrong_type":
                 return Hint(key, own)
             if self.masked:
                 outcome = Failure(outcome.kind, "an error", _MASKED.get(outcome.kind, ""))
@@ -224,7 +250,7 @@ class Question:
             known = known or _ON_EXCEPTIONS.get(failure.exception, "")
             known = _NO_FUNCTION if detail.endswith("object is not callable") else known
             return f"Your code stopped with {what}. {known}".strip()
-        words = _GENERIC[failure.kind]
+        words = GENERIC[failure.kind]
         if failure.kind is FailureKind.UNANSWERED and case.inputs is None:
             words = _NO_VALUE
         names = f": {', '.join(self.parameters)}" if self.parameters else ""
@@ -232,18 +258,25 @@ class Question:
         return words.format(answer=self.answer, detail=failure.detail, count=count, names=names)
 
 
+def is_right(hint: Hint | None) -> bool:
+    """Tell whether what a judge gave counts as right."""
+    return hint is None or hint.doubt
+
+
 def most_telling(hints: Iterable[Hint | None]) -> tuple[int, Hint] | None:
     """Choose the one hint to show: the first that names a misconception.
 
-    Of one hint or None for each case; it comes with the case's position. None if all are right. Who
-    rounds does it in every case: one value that was sampled shows that another met the right one's
-    digits by chance.
+    Of one hint or None for each case; it comes with the case's position. None if all are right.
     """
-    failed = [(i, hint) for i, hint in enumerate(hints) if hint is not None]
-    vague = {"other", "wrong_type"}
-    if any(hint.key == "sampled" for _, hint in failed):
-        vague.add("rounded")
-    return next((f for f in failed if f[1].key not in vague), failed[0] if failed else None)
+    failed = [(i, hint) for i, hint in enumerate(hints) if hint and not hint.doubt]
+    telling = (f for f in failed if f[1].key not in ("other", "wrong_type"))
+    return next(telling, failed[0] if failed else None)
+
+
+def course_folder(folder: Path) -> Path:
+    """Return where a tick has its checks: beside its folder, hidden, or in it."""
+    beside = folder.parent / ".course" / folder.name
+    return beside if beside.is_dir() else folder / ".course"
 
 
 def tick_folder() -> Path:
@@ -251,11 +284,10 @@ def tick_folder() -> Path:
 
     VS Code can be told to work in another folder, and a student's own cell can go to one.
     """
-    here = Path.cwd()
-    opened = opened_notebook()
-    if opened and not (here / "checks.py").is_file() and (opened.parent / "checks.py").is_file():
-        return opened.parent.absolute()
-    return here
+    folders = [Path.cwd()]
+    if opened := opened_notebook():
+        folders.append(opened.parent.absolute())
+    return next((f for f in folders if (course_folder(f) / "checks.py").is_file()), folders[0])
 
 
 def load_questions(folder: str | PathLike[str], *, hidden: bool = False) -> dict[str, Question]:
@@ -263,19 +295,14 @@ def load_questions(folder: str | PathLike[str], *, hidden: bool = False) -> dict
 
     The `folder` has ``checks.py`` (``QUESTIONS``, a list) and, for the hidden cases, ``hidden.py``
     (``CASES``, question name -> list of Case). Raise FileNotFoundError if a file is not there, and
-    ValueError if ``hidden.py`` has cases for a question that ``checks.py`` lacks, or without a label.
+    ValueError if ``hidden.py`` has cases for a question that ``checks.py`` lacks.
     """
-    folder = Path(folder)
+    folder = course_folder(Path(folder).resolve())
     questions = {q.name: q for q in load_module(folder / "checks.py").QUESTIONS}
     if hidden:
         for name, cases in load_module(folder / "hidden.py").CASES.items():
             if name not in questions:
                 raise ValueError(f"hidden.py: {unknown_question(name, questions)}")
-            if not all(case.label for case in cases):
-                raise ValueError(
-                    f"hidden.py: each case of {name} must have a label, which says in a few words what "
-                    'kind of input it has: Case(inputs, judge, "an empty list")'
-                )
             question = questions[name]
             questions[name] = replace(question, cases=(*question.cases, *cases))
     return questions
@@ -283,12 +310,7 @@ def load_questions(folder: str | PathLike[str], *, hidden: bool = False) -> dict
 
 def unknown_question(name: object, questions: Collection[str]) -> str:
     """Write in a sentence that a tick has no such question, and which may be meant."""
-    if not isinstance(name, str):
-        return (
-            "first comes the question's name in quotation marks, not "
-            f"{type(name).__name__}: the names are {', '.join(questions)}"
-        )
-    near = difflib.get_close_matches(name, list(questions), n=1)
+    near = difflib.get_close_matches(str(name), list(questions), n=1)
     meant = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(questions)}."
     return f"this tick has no question {name!r}; {meant}"
 
@@ -297,8 +319,7 @@ def load_module(path: Path) -> ModuleType:
     """Run a file of a tick as a module of its own, or raise FileNotFoundError."""
     if not path.is_file():
         raise FileNotFoundError(
-            f"{path.name} is not in the folder {path.parent.resolve().name}: it belongs beside the "
-            "tick's notebook"
+            f"there is no {path.parent.name}/{path.name}: it belongs to the tick's notebook"
         )
     module = ModuleType(f"{path.stem}_of_{path.parent.name}")
     exec(compile(path.read_bytes(), path, "exec"), vars(module))

@@ -6,10 +6,10 @@ import re
 import pytest
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
-from nbgrader.utils import determine_grade
 
 from labkit.checks import Case, Question, equals
-from labkit.checks.card import Card, links, notice
+from labkit.checks.card import VERDICTS, Card, links, notice
+from tests.checks.tricks import course
 
 POINTS = {"a": 2, "self": 0, "b<i>": 1, "form": 1.5}
 CASES = (Case((3,), equals(6)),)
@@ -19,8 +19,9 @@ QUESTIONS = {
 }
 
 
-def card(name, earned, passed=True, asked=QUESTIONS, **more):
-    return Card(asked[name], passed, asked, dict.fromkeys(earned, True), **more)
+def card(name, earned, verdict="right", asked=QUESTIONS, **more):
+    points = {name: 0 if name == "form" else asked[name].points for name in earned}
+    return Card(asked[name], verdict, asked, points, **more)
 
 
 def words(page):
@@ -29,18 +30,21 @@ def words(page):
 
 
 SELF = {"self": QUESTIONS["self"]}
-DETAILS = (("Look at", "f(['<b>', 1])"), ("Your function gave", "None"))
+DETAILS = (("call", "f(['<b>', 1])"), ("expected", "2"), ("yours", "None"))
 
 
 @pytest.mark.parametrize(
     ("shown", "lines"),
     [
         (card("a", ["a"]), "a / 2 of 2 points · 2 of 4.5 so far / next: self"),
-        (card("self", "a"), "self / no points: for yourself · 2 of 4.5 so far / next: b<i>"),
+        (
+            card("self", ["a", "self"]),
+            "self / no points: for yourself · 2 of 4.5 so far / next: b<i>",
+        ),
         (card("self", ["self"], asked=SELF), "self / no points: for yourself / that was all"),
         (card("b<i>", ["b<i>"]), "b<i> / 1 of 1 point · 1 of 4.5 so far / next: form"),
         (
-            card("b<i>", [], False),
+            card("b<i>", [], "not begun"),
             "b<i> / 0 of 1 point · 0 of 4.5 so far / still open: this question",
         ),
         (
@@ -54,8 +58,8 @@ DETAILS = (("Look at", "f(['<b>', 1])"), ("Your function gave", "None"))
             "a / 2 of 2 points · 3 of 4.5 so far / the end of this tick: 3 of 4.5 points",
         ),
         (
-            card("a", [], False, hint="Count < and &.", details=DETAILS),
-            "a: Count < and &. / Look at: f(['<b>', 1]) / Your function gave: None"
+            card("a", [], "not yet right", hint="Count < and &.", details=DETAILS),
+            "a: Count < and &. / call: f(['<b>', 1]) / expected: 2 / yours: None"
             " / 0 of 2 points · 0 of 4.5 so far / still open: this question",
         ),
     ],
@@ -63,18 +67,22 @@ DETAILS = (("Look at", "f(['<b>', 1])"), ("Your function gave", "None"))
 def test_it_says_the_same_as_text_and_as_a_page(shown, lines):
     lines = lines.split(" / ")
     text, page = shown.text(), shown.html()
-    assert text.splitlines() == [lines[0], *(f"  {line}" for line in lines[1:])]
+    colour, sign = VERDICTS[shown.verdict]
+    assert text.splitlines() == [f"{sign} {lines[0]}", *(f"  {line}" for line in lines[1:])]
     for line in (shown.question.name, shown.hint, *lines[1:3]):
         assert line in words(page)
-    verdict = "right" if shown.passed else "not yet right"  # in words, and not in colours alone
-    assert f"{shown.question.name} {verdict} " in words(page)
+    # In words, and not in colours alone.
+    assert f"{sign} {shown.question.name} {shown.verdict} " in words(page) and colour in page
     # All of it is read out, and nothing in it is taken for a tag.
-    label = html.escape(f"{shown.question.name}: {verdict}")
+    label = html.escape(f"{shown.question.name}: {shown.verdict}")
     assert page.startswith(f'<div role="status" aria-label="{label}"') and page.count("role=") == 1
     assert page.endswith("</div>") and page.count("<div") == page.count("</div>")
     assert not re.search("<[bi]>", page)
     assert all(f'<a href="{where}"' in page for _, where in shown.links)
-    assert f"width:{100 * shown.total[0] / (shown.total[1] or 1):.0f}%" in page
+    # A bar with nothing in it says nothing.
+    assert re.findall(r"width:(\d+)%", page) == [
+        f"{100 * n / m:.0f}" for n, m in [shown.total] if n
+    ]
     assert all("--jp-" in part for part in re.findall(r"var\(([^)]*,)", page))
 
 
@@ -89,7 +97,8 @@ def test_its_links_lead_to_files(tmp_path):
     lectures = {"tick1-a": "LECTURE = 'other'", "tick2-yeh": "", "tick3-c": "LECTURE = 'missing'"}
     for name, text in lectures.items():
         (ticks / name).mkdir(parents=True)
-        (ticks / name / "checks.py").write_text(text)
+        (ticks / ".course" / name).mkdir(parents=True)
+        (ticks / ".course" / name / "checks.py").write_text(text)
     (tmp_path / "lectures").mkdir()
     for name in ("yeh", "other"):
         (tmp_path / "lectures" / f"{name}.ipynb").touch()
@@ -108,7 +117,7 @@ QUESTIONS = [Question(name, name, 2, {"other": "No."}, (Case((3,), equals(6)),))
 
 
 def test_in_a_notebook_it_is_shown_with_each_check(tmp_path):
-    (tmp_path / "checks.py").write_text(CHECKS)
+    (course(tmp_path) / "checks.py").write_text(CHECKS)
     cells = [
         "from labkit import check\nright = lambda n: 2 * n",
         "check('a', right)",
@@ -118,19 +127,23 @@ def test_in_a_notebook_it_is_shown_with_each_check(tmp_path):
     ]
     notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells])
     NotebookClient(notebook, resources={"metadata": {"path": str(tmp_path)}}).execute()
-    (first,), (wrong, second), (last,), (unknown, why) = (c.outputs for c in notebook.cells[1:])
+    (first,), (second,), (last,), (why,) = (c.outputs for c in notebook.cells[1:])
     assert first.data["text/plain"] == "✓ a\n  2 of 2 points · 2 of 6 so far\n  next: b"
-    assert (wrong.name, second.output_type) == ("stderr", "display_data")
-    # The hint is where it is read out, and once.
-    assert wrong.text == "✗ b: not yet right\n"
-    assert second.data["text/plain"].startswith("✗ b: No.\n  Look at: b(3)\n")
+    shown = "✗ b: No.\n  call: b(3)\n  expected: 6\n  yours: 3\n"
+    assert second.data["text/plain"].startswith(shown)
     assert "No.</div>" in second.data["text/html"]
-    assert (unknown.name, unknown.text) == ("stderr", "✗ check: nothing was checked\n")
     for form in ("text/plain", "text/html"):
         assert "this tick has no question" in why.data[form]
     assert "4 of 6 points; open: b" in last.data["text/plain"]
     assert all("<div" in shown.data["text/html"] for shown in (first, second, last))
-    for cell, points in zip(notebook.cells[1:], (2, 0, 2, 0), strict=True):
-        marks = {"grade": True, "solution": False, "points": 2, "grade_id": "a", "locked": True}
-        cell.metadata["nbgrader"] = marks | {"schema_version": 3, "task": False}
-        assert determine_grade(cell) == (points, 2)
+
+
+def test_white_stands_out_against_every_colour():
+    def light(colour):
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        red, green, blue = (
+            p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    assert all(1.05 / (light(colour) + 0.05) >= 4.5 for colour, _ in VERDICTS.values())

@@ -2,19 +2,28 @@
 
 import functools
 import importlib
+import sys
+from types import FunctionType
 
 import pytest
+from scipy import stats
 
 import labkit
 from labkit import sign_test
+from labkit.checks import Case, Question, equals
 from labkit.checks.feedback import check
 from labkit.checks.guards import gave_up, judging
 from labkit.checks.outcomes import Failure, FailureKind, Returned, outcomes
 from labkit.report import significance_triangle
 from labkit.significance import sign
+from tests.checks.tricks import course
 
 NAMES = ("labkit.significance:sign_test",)
-REFUSED = Failure(FailureKind.RAISED, "PermissionError", "this question asks for code of your own")
+WORDS = "this question asks you to compute it: {} is switched off while your answer is checked"
+
+
+def refused(name):
+    return Failure(FailureKind.RAISED, "PermissionError", WORDS.format(name))
 
 
 def by_another_function(plus, minus):
@@ -33,8 +42,46 @@ def by_another_function(plus, minus):
 def test_every_way_to_the_function_is_refused_and_open_again_afterwards(answer):
     before = outcomes(answer, [(8, 2)])
     assert before == [Returned(pytest.approx(0.109375))]
-    assert outcomes(answer, [(8, 2), (3, 3)], NAMES) == [REFUSED, REFUSED]
+    assert (
+        outcomes(answer, [(8, 2), (3, 3)], NAMES) == [refused("labkit.significance.sign_test")] * 2
+    )
     assert outcomes(answer, [(8, 2)]) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("scipy.stats:binom.cdf", lambda: stats.binom.cdf(2, 5, 0.5)),
+        ("labkit.metrics:f1", lambda: labkit.metrics.f1([1, 2, 3])),
+        ("labkit.laws:PowerLaw.__call__", lambda: labkit.laws.PowerLaw(2, 1)(3)),
+        ("labkit.tuning:CrossValidation.mean", lambda: labkit.tuning.CrossValidation([1]).mean),
+    ],
+)
+def test_methods_and_properties_are_switched_off_as_well(name, answer):
+    assert outcomes(answer, [()], [name]) == [refused(name.replace(":", "."))]
+    assert isinstance(outcomes(answer, [()])[0], Returned)
+
+
+def test_what_an_answer_imports_is_switched_off_when_it_does(monkeypatch):
+    name = "labkit.agreement:fleiss_kappa"
+    monkeypatch.setattr(labkit, "agreement", labkit.agreement)  # put back afterwards, as the module
+    monkeypatch.delitem(sys.modules, "labkit.agreement", raising=False)
+
+    def answer():
+        return importlib.import_module("labkit.agreement").fleiss_kappa([[2, 0], [0, 2]])
+
+    # What is not imported is not for this: it may take a second.
+    assert outcomes(lambda: 1.0, [()], [name]) == [Returned(1.0)]
+    assert "labkit.agreement" not in sys.modules
+    assert outcomes(answer, [(), ()], [name]) == [refused("labkit.agreement.fleiss_kappa")] * 2
+
+
+def test_the_hint_names_what_is_switched_off():
+    off = ("labkit.significance:sign_test", "scipy.stats:binom.cdf")
+    asked = Question("p", "p", 1, {"other": "No."}, (Case((8, 2), equals(0.1)),), off)
+    (hint,) = asked.judge(outcomes(lambda *counts: sign_test(*counts), [(8, 2)], off))
+    assert hint.key == "PermissionError"
+    assert "compute it: labkit.significance.sign_test is switched off while" in hint.text
 
 
 def test_the_function_comes_back_when_the_answer_breaks():
@@ -48,7 +95,7 @@ from labkit.checks import Case, Question, equals
 
 def question(name, factor, without=()):
     cases = (Case(([1, 1],), equals(factor * 2)), Case(([1, 0, 2],), equals(factor * 3)))
-    return Question(name, name, 2, {"other": "No.", "PermissionError": "Own."}, cases, without)
+    return Question(name, name, 2, {"other": "No."}, cases, without)
 
 QUESTIONS = [
     question("first", 1, ("labkit.corpora:tokenize",)),
@@ -74,18 +121,11 @@ value = version("value")(lambda: 4.5)
 def tick(tmp_path, monkeypatch):
     """The student is in the folder of a tick."""
     for name, text in (("checks.py", CHECKS), ("stuck.py", STUCK)):
-        (tmp_path / name).write_text(text)
+        (course(tmp_path) / name).write_text(text)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.syspath_prepend(str(course(tmp_path)))
     yield
     gave_up.clear()
-
-
-def tried(given, numbers):
-    try:
-        return given(numbers)
-    except BaseException:
-        return 2 * sum(numbers)
 
 
 @pytest.mark.parametrize(
@@ -94,36 +134,39 @@ def tried(given, numbers):
         lambda given: given,
         lambda given: lambda numbers: given(numbers),
         lambda given: functools.partial(given),
-        lambda given: given.__call__,
-        lambda given: functools.wraps(given)(lambda numbers: given(numbers)),
-        lambda given: lambda numbers: labkit.stuck("second")(numbers),
-        lambda given: lambda numbers: importlib.import_module("stuck").second(numbers),
-        lambda given: lambda numbers: tried(given, numbers),
+        lambda given: lambda numbers: given.function(numbers),
+        lambda given: FunctionType(given.function.__code__, given.function.__globals__),
+        lambda given: lambda numbers: 2 * sum(numbers),  # whose it is, nobody can see
     ],
 )
-def test_an_answer_built_on_it_earns_nothing(tick, capsys, disguised):
+def test_what_a_notebook_takes_stays_open(tick, capsys, disguised):
     given = labkit.stuck("second")
     assert given([1, 2]) == 6
     check("second", disguised(given))
-    assert capsys.readouterr().err.startswith("✗ second: This is the course's version")
+    assert "◐ second: This notebook takes the course's version" in capsys.readouterr().out
     assert given([1, 2]) == 6
 
 
-def test_a_later_answer_may_build_on_it(tick, capsys):
-    first, second = labkit.stuck("first"), labkit.stuck("second")
-    # Although it needs a function of the library that the question itself reserves.
-    check("second", lambda numbers: 2 * first(numbers))
-    check("first", lambda numbers: second(numbers) // 2)
-    out, err = capsys.readouterr()
-    assert "✓ second" in out
-    assert err.startswith("✗ first: This is the course's version")
-
-
-def test_one_s_own_answer_counts_and_a_value_that_was_given_does_not(tick, capsys):
-    labkit.stuck("second")
-    check("second", lambda numbers: 2 * sum(numbers))
+def test_a_value_that_a_notebook_takes_stays_open(tick, capsys):
     value = labkit.stuck("value")
     assert value == 4.5
     check("value", value + 1e-12)
+    assert "◐ value: This notebook takes the course's version" in capsys.readouterr().out
+
+
+def test_a_version_helps_later_answers_only(tick, capsys):
+    first = labkit.stuck("first")
+    # Although it needs a function of the library that is switched off for the question itself.
+    check("second", lambda numbers: 2 * first(numbers))
     out, err = capsys.readouterr()
-    assert "✓ second" in out and "✗ value: This is the course's version" in err
+    assert "✓ second" in out and err == ""
+    gave_up.clear()
+    for name in ("first", "second"):
+        check(name, lambda numbers: labkit.stuck("second")(numbers))
+        assert "RuntimeError: the course's version" in capsys.readouterr().out
+        gave_up.clear()
+
+
+def test_one_s_own_answer_counts(tick, capsys):
+    check("second", lambda numbers: 2 * sum(numbers))
+    assert "✓ second" in capsys.readouterr().out

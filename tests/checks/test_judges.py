@@ -4,12 +4,10 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
-from labkit.checks import Case, Hint, Question, equals, says
+from labkit.checks import Hint, equals, says
 from labkit.checks.judges import is_rounded, otherwise, sampled
-from labkit.checks.outcomes import Returned
-from labkit.checks.questions import most_telling
 from tests.checks.values import VALUES
 
 
@@ -77,15 +75,11 @@ def test_a_judge_names_what_it_knows(judge, keys):
     [
         (0.54, 7 / 13, True),
         (-0.54, -7 / 13, True),
-        (37, 37.04, True),
         (0.03, 0.0317, True),
         (0.1562, 0.15625, True),
-        (0.1563, 0.15625, True),
-        ((20.1, 1.25), (math.exp(3), 1.25), True),
-        ([0.5, 0.3, 0.2], [0.538, 0.308, 0.154], True),
+        ((20.09, 1.25), (math.exp(3), 1.25), True),
+        ([0.54, 0.31, 0.15], [0.538, 0.308, 0.154], True),
         ({"a": {"b": -0.92, "c": -math.inf}}, {"a": {"b": -0.9163, "c": -math.inf}}, True),
-        ({"a": 3, "b": -1, "c": -2}, {"a": 2.8, "b": -1.1, "c": -2.25}, True),
-        (7 / 13, 7 / 13, False),
         (0.5, 7 / 13, False),  # of one digit, which other mistakes may lead to as well
         (0, 0.03, False),
         (0.53, 7 / 13, False),
@@ -122,22 +116,11 @@ def test_a_share_that_was_sampled():
     assert [rule(0.15625 + k * sd) for k in (-3.9, 3.9, 4.1)] == ["sampled", "sampled", None]
 
 
-@pytest.mark.parametrize(
-    ("shares", "key"),
-    [((0.1563, 0.38), "rounded"), ((0.1563, 0.3785), "sampled"), ((0.1571, 0.375), "sampled")],
-)
-def test_what_rounding_explains_is_rounded_unless_another_case_was_sampled(shares, key):
-    cases = [Case((p,), otherwise(equals(p), sampled(p))) for p in (0.15625, 0.375)]
-    asked = Question("p", "p", 1, {"other": "No.", "sampled": "Count."}, tuple(cases))
-    assert most_telling(asked.judge(list(map(Returned, shares))))[1].key == key
-
-
 def test_wrong_type_says_which():
     assert "a str where a float is asked for" in equals(0.5)("0.5").text
     assert "a float where an int is asked for" in equals({"a": [1]})({"a": [1.5]}).text
 
 
-@settings(max_examples=40)
 @given(VALUES, VALUES)
 def test_equals_never_breaks_and_accepts_the_value_itself(expected, value):
     found = equals(expected, mistake=0.25)(value)

@@ -47,10 +47,9 @@ ENDLESS = [for_ever, lambda: time.sleep(60), lambda: goes_on(lambda: str(list(ra
 
 @pytest.mark.parametrize("answer", [*ENDLESS, caught(Exception), caught(BaseException)])
 def test_what_does_not_end_is_ended(answer):
-    before, began, stdout = signal.getsignal(signal.SIGALRM), time.monotonic(), sys.stdout
+    before, stdout = signal.getsignal(signal.SIGALRM), sys.stdout
     assert outcome(answer, (), 0.1) == SLOW
     assert sys.stdout is stdout
-    assert time.monotonic() - began < 10
     assert signal.getsignal(signal.SIGALRM) is before
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 

@@ -6,13 +6,14 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from labkit.checks.progress import VARIABLE, progress, record
+from labkit.checks.progress import VARIABLE, my_words, record, start_here
 
 
 @pytest.fixture
 def lab(tmp_path, monkeypatch):
-    """A lab with two ticks, and a place for notes."""
+    """A lab with two ticks and a lecture, and a place for notes."""
     monkeypatch.setenv(VARIABLE, str(tmp_path / "notes"))
+    monkeypatch.chdir(tmp_path)
     for name in ("tick1-a", "tick2-b"):
         folder = tmp_path / "ticks" / name
         folder.mkdir(parents=True)
@@ -21,21 +22,30 @@ def lab(tmp_path, monkeypatch):
             marks = {"grade": True, "grade_id": f"{question}-check", "points": points}
             cells.append(new_code_cell("", metadata={"nbgrader": marks}))
         nbformat.write(new_notebook(cells=cells), folder / f"{name}.ipynb")
+    (tmp_path / "lectures").mkdir()
+    lecture = new_notebook(cells=[new_code_cell("1"), new_markdown_cell("# A lecture\n\nWords.")])
+    nbformat.write(lecture, tmp_path / "lectures" / "a.ipynb")
     return tmp_path
 
 
-def counts(lab):
-    return [(t.points, t.out_of, t.passed, t.questions) for t in progress(lab / "ticks")]
+def rows():
+    """Return the lines of the table of ticks: link, points, questions."""
+    lines = [line.strip("| ").split(" | ") for line in start_here().data.splitlines()]
+    return [line for line in lines if len(line) == 3 and "ticks/" in line[0]]
+
+
+def counts():
+    return [" ".join(line[1:]) for line in rows()]
 
 
 def test_it_is_kept(lab):
     first = lab / "ticks" / "tick1-a"
-    assert counts(lab) == [(0, 3, 0, 2)] * 2
-    record(first, {"x": True})
-    record(first, {"y": True, "gone": True})  # another kernel
-    assert counts(lab) == [(3, 3, 2, 2), (0, 3, 0, 2)]
-    record(first, {"x": False})
-    assert counts(lab)[0] == (1, 3, 1, 2)
+    assert counts() == ["0 of 3 0 of 2"] * 2
+    record(first, {"x": 2})
+    record(first, {"y": 0, "gone": 1})  # another kernel; points for y come when it is graded
+    assert counts() == ["2 of 3 2 of 2", "0 of 3 0 of 2"]
+    record(first, {"x": None})
+    assert counts()[0] == "0 of 3 1 of 2"
     assert not list((lab / "ticks").rglob("*.json"))
 
 
@@ -44,11 +54,11 @@ def test_a_heading_and_a_link_lead_to_a_notebook_whatever_its_name(lab):
     (first / "a copy.ipynb").write_bytes((first / "tick1-a.ipynb").read_bytes())
     (second / "tick2-b.ipynb").rename(second / "my tick (2) é.ipynb")
     (lab / "ticks" / "tick3-of nothing").mkdir()
-    found = progress(lab / "ticks")
-    assert [(t.name, t.title, t.link.rpartition("/")[2]) for t in found] == [
-        ("tick1-a", "Tick1-A · A", "tick1-a.ipynb"),
-        ("tick2-b", "Tick2-B · A", "my%20tick%20%282%29%20%C3%A9.ipynb"),
+    assert [line[0] for line in rows()] == [
+        "[Tick1-A · A](ticks/tick1-a/tick1-a.ipynb)",
+        "[Tick2-B · A](ticks/tick2-b/my%20tick%20%282%29%20%C3%A9.ipynb)",
     ]
+    assert start_here().data.splitlines()[-1] == "- [A lecture](lectures/a.ipynb)"
 
 
 @pytest.mark.parametrize(
@@ -60,22 +70,30 @@ def test_it_needs_a_place(lab, monkeypatch, value, session, kept):
         monkeypatch.delenv(name, raising=False)
         if setting is not None:
             monkeypatch.setenv(name, setting)
-    record(lab / "ticks" / "tick1-a", {"x": True})
+    record(lab / "ticks" / "tick1-a", {"x": 2})
     assert (lab / "home" / ".labkit" / "progress" / "tick1-a.json").exists() == kept
-    assert counts(lab)[0][0] == (2 if kept else 0)
+    assert counts()[0][0] == ("2" if kept else "0")
+
+
+def test_the_words_of_tick_1_are_kept(lab):
+    tick, ours = lab / "ticks" / "tick1-lexicon-classifier", my_words()
+    assert sorted(ours.values()) == ["negative"] * 5 + ["positive"] * 5
+    record(tick, {"ten-words": True, "my_words": {"zany": "positive"}})
+    record(tick, {"ten-words": False})  # they are changed, and not yet right
+    assert my_words() == {"zany": "positive"}
 
 
 @pytest.mark.parametrize("content", ["", "[1]", "\x00\xff"])
 def test_whatever_is_wrong_with_a_note_or_a_notebook_does_no_harm(lab, monkeypatch, content):
     tick = lab / "ticks" / "tick1-a"
-    record(tick, {"x": True})
+    record(tick, {"x": 2})
     (path,) = (lab / "notes").iterdir()
     path.write_bytes(content.encode("latin1"))
-    assert counts(lab)[0][0] == 0
-    record(tick, {"y": True})
-    assert json.loads(path.read_text()) == {"y": True}
+    assert counts()[0] == "0 of 3 0 of 2"
+    record(tick, {"y": 1})
+    assert json.loads(path.read_text()) == {"y": 1}
     monkeypatch.setenv(VARIABLE, str(tick / "tick1-a.ipynb"))  # nobody can write there
-    record(tick, {"x": True})
-    assert counts(lab)[0] == (0, 3, 0, 2)
+    record(tick, {"x": 2})
+    assert counts()[0] == "0 of 3 0 of 2"
     (tick / "tick1-a.ipynb").write_bytes(content.encode("latin1"))
-    assert counts(lab)[0] == (0, 0, 0, 0)
+    assert rows()[0] == ["[tick1-a](ticks/tick1-a/tick1-a.ipynb)", "0 of 0", "0 of 0"]

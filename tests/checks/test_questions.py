@@ -6,7 +6,8 @@ import pytest
 
 from labkit.checks import Case, Hint, Question, equals
 from labkit.checks.outcomes import Failure, FailureKind, Returned
-from labkit.checks.questions import load_questions, most_telling
+from labkit.checks.questions import is_right, load_questions, most_telling
+from tests.checks.tricks import course
 
 HINTS = {"square": "A square.", "KeyError": "Not every key is there.", "other": "By hand."}
 CASES = (Case((3,), equals(6, square=9)), Case((5,), equals(10, square=25)))
@@ -14,13 +15,8 @@ ASKED = Question("double", "double", 2, HINTS, CASES)
 POWER = {"hints": HINTS | {"TypeError": "A power?"}, "parameters": ("number", "base")}
 MASKED, CALLED = {"masked": True}, "'int' object is not callable"
 NOT_PLAIN, OUTSIDE = FailureKind.NOT_PLAIN, FailureKind.OUTSIDE
+VALUE = {"cases": (Case(None, equals(6)), CASES[1])}
 UNANSWERED, SLOW = FailureKind.UNANSWERED, Failure(FailureKind.SLOW)
-
-
-def first_case(**changes):
-    """Change the first case of a question that knows what costs the time."""
-    cases = (replace(CASES[0], **changes), CASES[1])
-    return {"cases": cases, "hints": HINTS | {"slow": "Add once."}}
 
 
 def raised(exception, message=""):
@@ -30,7 +26,6 @@ def raised(exception, message=""):
 @pytest.mark.parametrize(
     ("changes", "outcome", "key", "words"),
     [
-        ({}, Returned(9), "square", "A square."),
         ({}, Returned(7), "other", "By hand."),
         ({}, raised("KeyError", "'a'"), "KeyError", "stopped with KeyError: 'a'. Not every key"),
         ({}, raised("TypeError", "no."), "raised", "Your code stopped with TypeError: no."),
@@ -47,11 +42,8 @@ def raised(exception, message=""):
         ({}, Failure(OUTSIDE, "", "n"), "outside", "double uses n of the notebook, where"),
         ({}, Failure(FailureKind.CHANGED), "changed", "Your function changes what it is given"),
         ({}, Failure(FailureKind.LOST), "lost", "No answer came back"),
-        (first_case(inputs=None), Failure(UNANSWERED), "unanswered", "yet: give double a value"),
-        # What costs the time is said of large cases only.
-        (first_case(), SLOW, "slow", "when its time was up. Does each loop come to an end"),
-        (first_case(seconds=1), SLOW, "slow", "when its time was up. Add once."),
-        (first_case(label="large"), SLOW, "slow", "when its time was up. Add once."),
+        (VALUE, Failure(UNANSWERED), "unanswered", "yet: give double a value"),
+        ({}, SLOW, "slow", "when its time was up. Does each loop come to an end"),
         # A masked question repeats nothing of what the code says.
         (MASKED, raised("KeyError", "17"), "KeyError", "stopped with an error. Not every key"),
         (MASKED, raised("TypeError", "17"), "raised", "Your code stopped with an error."),
@@ -82,17 +74,42 @@ def test_an_answer_that_always_gives_the_same_is_told_so():
     assert [hint and hint.key for hint in hints] == ["constant", "constant", None]
     assert hints[0].text.startswith("Your function gives the same in every case here")
     assert hints[0].text.endswith("? By hand.")
-    own = replace(asked, hints=asked.hints | {"constant": "Look at n."})
-    assert own.judge([Returned(3)] * 3)[0].text == "Look at n."
     for found in (
         [Returned(7), Returned(8)],
-        [Returned(9), Returned(9)],  # a mistake that is known says more
         [Returned(1), Returned(True)],
         [Returned(7), SLOW],
     ):
         assert "constant" not in {hint and hint.key for hint in ASKED.judge(found)}
     (hint,) = replace(ASKED, cases=CASES[:1]).judge([Returned(7)])
     assert hint.key == "other"
+
+
+@pytest.mark.parametrize(
+    ("results", "keys"),
+    [
+        ((9, 25), ["square", "square"]),
+        ((9, 10), ["other", None]),  # the second case knows the mistake, and does not show it
+        ((9, 7), ["other", "other"]),
+        ((36, 25), ["fourth", "other"]),
+        ((4, 25), ["half", "half"]),  # which is the square there, too
+        ((4, 10), ["half", None]),  # and nothing there
+    ],
+)
+def test_a_mistake_is_named_if_all_cases_that_know_it_show_it(results, keys):
+    first = Case((3,), equals(6, square=9, fourth=36, half=4))
+    second = Case((5,), equals(10, square=25, half=25) if keys[1] else equals(10, square=25))
+    hints = HINTS | {"fourth": "Twice squared.", "half": "Half."}
+    hidden = Case((7,), equals(14, square=49), "seven")
+    asked = replace(ASKED, cases=(first, second, hidden), hints=hints)
+    *visible, last = asked.judge([*map(Returned, results), Returned(14)])
+    assert [hint and hint.key for hint in visible] == keys and last is None
+
+
+def test_a_doubt_is_right_and_says_so():
+    doubt = Hint("maybe", "Look.", doubt=True)
+    asked = replace(ASKED, cases=(Case(None, lambda value: doubt),))
+    hints = asked.judge([Returned(1)])
+    assert is_right(hints[0]) and hints[0].text == "Look." and most_telling(hints) is None
 
 
 def test_the_most_telling_hint_names_a_misconception():
@@ -110,21 +127,18 @@ HIDDEN = "from labkit.checks import Case, equals\nCASES = {}"
 
 
 def test_hidden_cases_come_after_the_visible_ones(tmp_path):
-    with pytest.raises(FileNotFoundError, match=f"checks.py is not in the folder {tmp_path.name}"):
+    with pytest.raises(FileNotFoundError, match="there is no .course/checks.py"):
         load_questions(tmp_path)
-    (tmp_path / "checks.py").write_text(CHECKS)
+    (course(tmp_path) / "checks.py").write_text(CHECKS)
     assert {len(q.cases) for q in load_questions(tmp_path).values()} == {1}
     with pytest.raises(FileNotFoundError, match="hidden.py"):
         load_questions(tmp_path, hidden=True)
     cases = "{'double': [Case((4,), equals(8), 'even')]}"
-    (tmp_path / "hidden.py").write_text(HIDDEN.format(cases))
+    (course(tmp_path) / "hidden.py").write_text(HIDDEN.format(cases))
     questions = load_questions(tmp_path, hidden=True)
     inputs = {name: [case.inputs for case in q.cases] for name, q in questions.items()}
     assert inputs == {"double": [(1,), (4,)], "triple": [(1,)]}
-    for cases, words in (
-        ("{'doubel': []}", r".*'doubel'; did you mean 'double'"),
-        ("{'double': [Case((4,), equals(8))]}", "each case of double must have a label"),
-    ):
-        (tmp_path / "hidden.py").write_text(HIDDEN.format(cases))
+    for cases, words in (("{'doubel': []}", r".*'doubel'; did you mean 'double'"),):
+        (course(tmp_path) / "hidden.py").write_text(HIDDEN.format(cases))
         with pytest.raises(ValueError, match=f"hidden.py: {words}"):
             load_questions(tmp_path, hidden=True)

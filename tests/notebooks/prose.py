@@ -4,6 +4,8 @@ import html
 import re
 from dataclasses import dataclass
 
+from labkit.demos.demonstration import KIND
+
 #: Number words that are read as figures; smaller ones are part of the language.
 UNITS = {
     "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
@@ -20,17 +22,17 @@ TENS = {
 }
 DIGITS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}  # fmt: skip
 
-#: What is no figure: formulas, code, links, headings' numbers, numbered lists, places in the
+#: What is no figure: formulas, code, examples, links, headings' numbers, numbered lists, places in the
 #: course and in papers, years, and points for an answer.
 NO_FIGURES = re.compile(
     r"""
     \$\$.*?\$\$ | \$[^$]*\$ | ```.*?``` | `[^`]*` | \]\([^)]*\)
     | ^\#+\s*(★\s*)?\d+\s*· | ^\s*\d+\.\s
-    | \*\*Sources?\.\*\*.*?(?=\n\n|\Z)
+    | \*\*(Sources?|Example)\.\*\*.*?(?=\n\n|\Z)
     | \b(tick|part|lecture|session|section|chapter|figure|table|equation|footnote|sentence|row|step)s?\s\d+(\.\d+)*((,|\sand|\sto)\s\d+(\.\d+)*)*
     | §\s?\d+(\.\d+)*((,|\sand)\s\d+(\.\d+)*)*
     | \b(19|20)\d\d\b
-    | \(\d+\spoints?\b | \d+\spoints?,\sabout
+    | \(\d+\spoints?\b | \d+\spoints?,\sabout | \blecture\stakes\s\d+\sminutes
     """,
     re.VERBOSE | re.IGNORECASE | re.DOTALL | re.MULTILINE,
 )
@@ -109,6 +111,8 @@ def outputs(notebook) -> list[tuple[float, int]]:
             page = re.sub(
                 r"<style.*?</style>|<[^>]*>", " ", data.get("text/html", ""), flags=re.DOTALL
             )
-            for text in (output.get("text", ""), data.get("text/plain", ""), html.unescape(page)):
+            settings = str(data.get(KIND, {}).get("settings", ""))
+            shown = data.get("text/plain", ""), html.unescape(page), settings
+            for text in (output.get("text", ""), *shown):
                 found += printed(text)
     return found

@@ -2,30 +2,56 @@
 
 A widget is a window on a running kernel. JupyterLab prefers it to all other forms of an output, and
 where the kernel is gone writes "model not found" in its place; what is stored here are the forms
-beside it: of a demonstration, its picture and numbers.
+beside it: of a demonstration its readout, and its picture as Chromium draws it.
 """
 
+import shutil
 import sys
 from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
 
+from labkit import demos
+from labkit.demos import program
+from labkit.demos.demonstration import KIND
+
 WIDGET = "application/vnd.jupyter.widget-view+json"
+SVG = "image/svg+xml"
+
+#: An SVG needs its letters as XML has them; a page's own have names.
+DRAWN = "svg => new XMLSerializer().serializeToString(svg)"
 
 
-def without_widgets(notebook):
-    """Leave out the widgets of outputs that have another form to show, and their states."""
+def drawn(page, name, settings):
+    """Return a demonstration's picture as a browser draws it; None where it is no drawing."""
+    data = program.data_of(name, getattr(demos, name)(**settings).data)
+    script = program.as_script(name).replace("</", "<\\/")
+    style = f"<style>body {{ width: 48rem }} {program.style()}</style>"
+    page.set_content(
+        f"<!doctype html><meta charset='utf-8'>{style}{program.place(name, settings)}{data}"
+        f"<script>{script}</script>"
+    )
+    page.locator(".labkit-demo *").first.wait_for(state="attached")
+    picture = page.locator(".labkit-demo svg[role=img]")
+    return program.as_image(picture.first.evaluate(DRAWN)) if picture.count() else None
+
+
+def without_widgets(notebook, page=None):
+    """Leave out the widgets of outputs that have another form to show; draw the demonstrations."""
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
-            if "text/html" in output.get("data", {}):
-                output.data.pop(WIDGET, None)
+            data = output.get("data", {})
+            if {"text/html", KIND} & set(data):
+                data.pop(WIDGET, None)
+            if KIND in data and page and (svg := drawn(page, **data[KIND])):
+                data[SVG] = svg
     notebook.metadata.pop("widgets", None)
     return notebook
 
 
-def store(path):
-    """Run a notebook from top to bottom in its folder, and write it."""
+def run(path):
+    """Return a notebook after a run from top to bottom in its folder."""
     notebook = nbformat.read(path, as_version=4)
     told = notebook.metadata.copy()  # but for the version of the Python that happens to run it
     there = {"metadata": {"path": str(path.parent)}}
@@ -33,7 +59,23 @@ def store(path):
         notebook, timeout=600, record_timing=False, coalesce_streams=True, resources=there
     ).execute()
     notebook.metadata = told
-    nbformat.write(without_widgets(notebook), path)
+    return notebook
+
+
+def store(path):
+    """Run a notebook, and write it; a browser is started only for one that has demonstrations."""
+    notebook = run(path)
+    if KIND not in str([cell.get("outputs") for cell in notebook.cells]):
+        nbformat.write(without_widgets(notebook), path)
+        return
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
+        nbformat.write(without_widgets(notebook, chromium.new_page()), path)
+        chromium.close()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """The ticks' questions: each hint has words, no value breaks a judge, and checks answer soon."""
 
 import inspect
-import pkgutil
 import re
 import time
 from dataclasses import replace
@@ -11,7 +10,7 @@ from hypothesis import given, settings
 
 from labkit import check
 from labkit.checks import feedback
-from labkit.checks.outcomes import Returned, outcomes
+from labkit.checks.outcomes import Returned
 from labkit.checks.questions import load_questions
 from tests.checks.values import VALUES
 from tests.ticks import TICKS, imports, notebook, solution_cells
@@ -42,7 +41,7 @@ def test_judges_of_the_ticks_never_break(cases):
 def mistakes(judge):
     """The mistakes that a judge made by ``equals`` knows, however it is wrapped."""
     inside = inspect.getclosurevars(judge).nonlocals
-    if isinstance(inside.get("mistakes"), dict):
+    if {"mistakes", "names"} <= inside.keys():  # of ``equals``
         return inside["mistakes"]
     return next((mistakes(j) for j in inside.values() if inspect.isfunction(j)), {})
 
@@ -66,16 +65,6 @@ def test_questions_are_well_formed(cases):
         assert "other" in question.hints or question.points == 0
         for text in question.hints.values():
             assert text.endswith((".", "?", ".)"))
-
-
-def test_what_the_ticks_reserve_is_there_and_has_its_hint():
-    questions = [question for tick in TICKS for question in load_questions(tick).values()]
-    reserved = [(question, name) for question in questions for name in question.without]
-    for question, name in reserved:
-        function = inspect.unwrap(pkgutil.resolve_name(name))
-        assert outcomes(function, [()], [name])[0].exception == "PermissionError"
-        assert question.hints["PermissionError"]
-    assert len(reserved) >= 4
 
 
 @pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)

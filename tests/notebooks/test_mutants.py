@@ -1,14 +1,15 @@
 """Typical wrong answers meet their own hint, and right ones pass however written.
 
-The answers are in ``tests/mutants``, a file for each question. Each is put in
-the place of the solution in the instructor's notebook and judged as marking
-judges it: inputs and results cross over as plain text.
+The answers are in ``tests/mutants``, a file for each tick. Each is put in the place of the
+solution in the instructor's notebook and judged as marking judges it: inputs and results cross
+over as plain text.
 """
 
 import ast
-import importlib
+import pkgutil
 import re
 import warnings
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -16,7 +17,8 @@ import pytest
 from labkit.checks.outcomes import outcome, outcomes, read_reply, write_reply
 from labkit.checks.plain_data import decode, encode
 from labkit.checks.questions import load_questions, most_telling
-from tests.ticks import MUTANTS, TICKS, imports, mutants, nbgrader, notebook, solution_cells
+from tests.grader_accuracy import load_mutants
+from tests.ticks import ROOT, TICKS, imports, nbgrader, notebook, solution_cells
 
 
 @cache
@@ -68,6 +70,8 @@ def crossed_inputs(cases):
 
 
 CROSSED = {}
+#: An object that can be called.
+CALL = ".__call__"
 
 
 def found_in(asked, variables):
@@ -79,7 +83,6 @@ def found_in(asked, variables):
             crossed_inputs(asked.cases),
             asked.without,
             seconds=[case.seconds for case in asked.cases],
-            parameters=asked.parameters,
         )
     return read_reply(write_reply(found), len(found))
 
@@ -90,28 +93,28 @@ def verdict(asked, found):
 
 
 ASKED = [(tick, name) for tick in TICKS for name in questions(tick, False)]
-BLOCKS = [mutant for tick, name in ASKED for mutant in mutants(tick, name)]
+MUTANTS = [mutant for tick in TICKS for mutant in load_mutants(tick)]
 
 
 def named(pair):
     return f"{pair[0].name}/{pair[1]}"
 
 
-def test_each_mutants_file_belongs_to_a_question():
-    files = {(path.parent.name, path.stem) for path in MUTANTS.glob("*/*.py")}
-    assert files == {(tick.name, name) for tick, name in ASKED}
+def test_each_file_of_mutants_belongs_to_a_tick():
+    files = (ROOT / "tests" / "mutants").iterdir()
+    assert {path.name for path in files} == {f"{tick.name}.txt" for tick in TICKS}
 
 
 @pytest.mark.parametrize("pair", ASKED, ids=named)
-def test_enough_mutants_each_with_a_hint_of_its_own(pair):
-    blocks = mutants(*pair)
-    keys = [mutant.key for mutant in blocks if mutant.key]
-    assert len(set(keys)) >= 3
-    assert len(blocks) - len(keys) >= 2
+def test_enough_mutants_each_with_a_hint_of_its_own_and_no_more(pair):
+    of_this = [mutant for mutant in MUTANTS if (mutant.tick, mutant.question) == pair]
+    keys = Counter("hidden" if m.hidden else m.key for m in of_this)
+    assert 2 <= keys.pop(None) <= 4
+    assert len(keys) >= 3 and max(keys.values()) <= 2
 
 
-def quick_first(chosen):
-    """The first of each question, and the others for `make test-slow`."""
+def each(chosen):
+    """Return the answers as parameters: the first of each question, the others for the slow tests."""
     seen, found = set(), []
     for mutant in chosen:
         # What takes too long takes long here, too.
@@ -121,7 +124,7 @@ def quick_first(chosen):
     return found
 
 
-@pytest.mark.parametrize("mutant", quick_first([m for m in BLOCKS if m.key]))
+@pytest.mark.parametrize("mutant", each([m for m in MUTANTS if m.key]))
 def test_wrong_answer_meets_its_hint(mutant):
     asked = questions(mutant.tick, True)[mutant.question]
     found = found_in(asked, namespace(mutant.tick, mutant.question, mutant.code))
@@ -140,7 +143,7 @@ def check_hint(mutant, hint):
     assert hint[1].text
 
 
-@pytest.mark.parametrize("mutant", quick_first([m for m in BLOCKS if not m.key]))
+@pytest.mark.parametrize("mutant", each([m for m in MUTANTS if not m.key]))
 def test_right_answer_is_accepted(mutant):
     variables = namespace(mutant.tick, mutant.question, mutant.code)
     asked = questions(mutant.tick, True)[mutant.question]
@@ -199,8 +202,10 @@ def leaves(value):
 def test_what_an_answer_does_without_has_a_public_name(pair):
     tick, name = pair
     for reference in questions(tick, False)[name].without:
-        room, _, function = reference.partition(":")
-        assert room.count(".") == 1 and hasattr(importlib.import_module(room), function)
+        assert pkgutil.resolve_name(reference)
+        assert not any(
+            part.startswith("_") for part in re.split("[.:]", reference.removesuffix(CALL))
+        )
 
 
 @pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)

@@ -6,12 +6,11 @@ import nbformat
 import pytest
 
 from labkit.checks.feedback import load_versions
-from labkit.checks.questions import load_module
-from labkit.grading.classroom.predictions import predict_one
-from labkit.grading.submission.grade import Job
-from labkit.grading.submission.reading import read
-from labkit.grading.submission.tick import load_ticks
-from tests.grading.tiny import NOON, UNSAFE
+from labkit.checks.questions import course_folder, load_module
+from labkit.grading.judging.tick import load_ticks
+from labkit.grading.marks.predictions import predict_one
+from labkit.grading.submissions.notebook_file import read
+from tests.grading.tiny import UNSAFE, job_of
 from tests.notebooks.test_mutants import questions
 from tests.ticks import TICKS, notebook
 
@@ -24,7 +23,7 @@ def source(cell_id):
 
 def test_the_challenge_takes_what_it_will_be_asked_with():
     (function,) = ast.parse(source("challenge")).body
-    question, inputs, gold = load_module(BAYES / "hidden.py").shared_task()
+    question, inputs, gold = load_module(course_folder(BAYES) / "hidden.py").shared_task()
     assert function.name == question
     assert {len(function.args.args)} == {len(case) for case in inputs}
     assert len(inputs) == len(gold) == 1000
@@ -35,16 +34,16 @@ def test_a_student_s_challenge_predicts_and_an_untouched_one_does_not():
     tick = load_ticks(BAYES.parent, BAYES.name)[BAYES.name]
     book = notebook(BAYES)
     untouched = predict_one(job(tick, book))
-    assert set(untouched.values) <= {None} and untouched.reason
+    assert set(untouched.classes) <= {None} and untouched.reason
     cell = next(cell for cell in book.cells if cell.id == "challenge")
     cell.source = cell.source.replace("classify(tokens,", "classify(sorted(set(tokens)),")
     found = predict_one(job(tick, book))
-    right = sum(p == g for p, g in zip(found.values, tick.shared_task.gold, strict=True))
-    assert set(found.values) == {"POS", "NEG"} and right > 650
+    right = sum(p == g for p, g in zip(found.classes, tick.shared_task.gold, strict=True))
+    assert set(found.classes) == {"POS", "NEG"} and right > 650
 
 
 def job(tick, book):
-    return Job("f", "ann", tick, NOON, read(nbformat.writes(book).encode()), unsafe=UNSAFE)
+    return job_of(tick, read(nbformat.writes(book).encode()), unsafe=UNSAFE)
 
 
 #: The lexicon of the lab is the only one that its classifier knows.

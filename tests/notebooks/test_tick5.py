@@ -8,7 +8,7 @@ import pytest
 from labkit.checks.guards import VERSIONS
 from labkit.checks.outcomes import Returned
 from labkit.checks.plain_data import decode, encode
-from labkit.checks.questions import load_module, load_questions, most_telling
+from labkit.checks.questions import course_folder, load_module, load_questions, most_telling
 from tests.ticks import ROOT
 
 TICKS = ROOT / "notebooks" / "ticks"
@@ -39,7 +39,7 @@ def without_tiny_cases(question):
 
 @pytest.mark.parametrize("tick", [TICK5, TICK6], ids=lambda tick: tick.name)
 def test_the_course_s_versions_are_right(tick):
-    module, tried = load_module(tick / VERSIONS), []
+    module, tried = load_module(course_folder(tick) / VERSIONS), []
     for name, question in load_questions(tick).items():
         version = getattr(module, question.answer, None)
         if version is None:

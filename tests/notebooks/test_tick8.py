@@ -10,12 +10,12 @@ from scipy.stats import binom
 
 from labkit import bootstrap_test, compare_all, significance_threshold
 from labkit.checks.outcomes import Returned
-from labkit.checks.questions import load_questions
+from labkit.checks.questions import course_folder, load_questions
 from labkit.experiments import DATA, calibrate_across, load_system_outputs, system_kinds, take_items
 from tests.ticks import ROOT
 
 TICK = ROOT / "notebooks" / "ticks" / "tick8-confidence-against-gain"
-HIDDEN = runpy.run_path(str(TICK / "hidden.py"))
+HIDDEN = runpy.run_path(str(course_folder(TICK) / "hidden.py"))
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,353 @@
+"""Tick 4: its questions, the cases students may see, and the hints."""
+
+import re
+from math import isclose, sqrt
+from statistics import NormalDist
+
+import pandas as pd
+
+from labkit.checks import Case, Hint, Question, equals, showing
+from labkit.checks.judges import otherwise, sampled
+from labkit.report import review_claims
+
+#: The normal curve's share below a value.
+BELL = NormalDist().cdf
+
+POWER = "Did you write ^ for a power? In Python that is two stars; ^ means something else."
+TINY = (
+    "With thousands of events, some number on the way is too large for Python's floats, or so small "
+    "that it becomes 0. Count with whole numbers, which stay exact, and divide once at the end."
+)
+
+# What the notebook's triangle shows of its six systems on the 200 test reviews: the accuracy, and p
+# against each system above. tests/notebooks/test_tick4.py trains them and compares.
+TRIANGLE = {
+    "simple lexicon": (0.65,),
+    "magnitude lexicon": (0.705, 0.4807),
+    "unsmoothed Bayes": (0.54, 0.1374, 0.02376),
+    "add-one Bayes": (0.715, 0.3974, 0.9437, 0.01626),
+    "logistic regression": (0.805, 0.03408, 0.1790, 0.0002267, 0.2292),
+    "linear SVM": (0.8, 0.04004, 0.2041, 0.0002893, 0.2590, 1.0),
+}
+PAIRS = [(a, b, p) for a, row in TRIANGLE.items() for b, p in zip(TRIANGLE, row[1:], strict=False)]
+TESTED = pd.DataFrame(PAIRS, columns=["system_a", "system_b", "pvalue"])
+TESTED["gain"] = [TRIANGLE[a][0] - TRIANGLE[b][0] for a, b, _ in PAIRS]
+
+#: Characters: a paragraph of 120 words has about 800, and far more would take minutes to read.
+LONGEST = 5_000
+
+# What a reading of words is sure of; and what it asks to look at, unless the sentence leaves it open.
+# A level is no score, however many digits it has.
+SURE, LEVELS = {"digits", "zero", "null", "equality"}, {".005", ".001"}
+LOOK = re.compile(
+    r"(?i)\b(?:equal(?:ly)?|identical|alike|the same(?! (?:\d+ |test |film )*(?:reviews|data|items))|no difference|no better)\b"
+    r"|\b(?:proves?|proven|probab\w+|likel\w+|sure|certain\w*|confident|odds)\b"
+)
+OPEN = re.compile(
+    r"(?i)\b(?:not|cannot|if|whether|never|no proof|nothing|would|least|neither|nor|may|might|could)\b|n['’]t\b|[?]$"
+)
+
+
+def share(expected, **mistakes):
+    """A judge that also knows the expected probability when it was drawn at random."""
+    return otherwise(equals(expected, **mistakes), sampled(expected))
+
+
+def tiny(expected):
+    """A judge of a very small probability: 0 is not near enough, as it would be to `equals`."""
+
+    def judge(value):
+        if type(value) is not float:
+            return equals(expected)(value)
+        near = isclose(value, expected, rel_tol=1e-9)
+        size = expected / 1e6 < value < 1e6 * expected  # wrong in another way, and not too small
+        return None if near else Hint("other" if size or abs(value) > 1e-9 else "tiny")
+
+    return showing(expected, judge)
+
+
+def one_of(expected, **mistakes):
+    """A judge of one of three sentences that notices another way of writing the right one."""
+    judge = equals(expected, **mistakes)
+
+    def judge_sentence(value):
+        hint = judge(value)
+        said = value.strip(" .!'\"\n").lower() if type(value) is str else None
+        return Hint("wording") if hint and said == expected.lower() else hint
+
+    return showing(expected, judge_sentence, judge.knows)
+
+
+def classes(*signs):
+    """Lists of classes: +, - and 0 are POS, NEG and NEUTRAL."""
+    return tuple([{"+": "POS", "-": "NEG", "0": "NEUTRAL"}[sign] for sign in row] for row in signs)
+
+
+# Mistake -> what it gives in the first case of a question; of count-wins also in the second.
+TAIL = {
+    "exclusive": 56 / 1024, "point": 120 / 1024, "upper": 968 / 1024, "counted": 176, "floor": 0,
+    "normal": BELL(-2 / sqrt(2.5)), "normal_2": BELL(-1.5 / sqrt(2.5)),
+}  # fmt: skip
+WINS = {
+    "swapped": (1, 4, 3), "right": (5, 2, 1), "right_2": (5, 2, 3), "both_right": (4, 1, 1),
+    "labels": (3, 2, 3), "order": (3, 4, 1), "parameters": (2, 4, 2), "parameters_2": (2, 1, 5),
+}, {
+    "swapped": (3, 2, 4), "right": (3, 4, 2), "right_2": (3, 4, 4), "both_right": (2, 3, 1),
+    "both_wrong": (2, 3, 2), "both_wrong_2": (2, 5, 2), "labels": (2, 4, 3),
+    "order": (4, 2, 3), "parameters": (1, 2, 6), "parameters_2": (1, 3, 5),
+}  # fmt: skip
+TIES = {
+    "down": (4, 12), "all": (7, 18), "dropped": (2, 8), "larger": (9, 14), "swapped": (14, 5),
+    "n_unchanged": (5, 13), "one_side": (4, 13),
+}  # fmt: skip
+TESTS = {
+    "one_tailed": 0.18410080866334813, "dropped": 0.00634765625, "normal": 2 * BELL(-1),
+    "larger_side": 1.0, "larger_side_2": 1.7287469759261647, "exclusive": 0.2712530240738347,
+}  # fmt: skip
+POWERS = {
+    "type_two": 0.6241861632, "one_side": 0.3758096384, "under_null": 22 / 1024,
+    "one_side_2": 0.0000041984, "missing": 0.3758137344, "missing_2": 0.2684396544,
+}  # fmt: skip
+ALARMS = {
+    "sum": 0.6, "all_err": 0.00050625, "none": 0.52200625, "exactly_one": 0.368475,
+    "one_fewer": 0.385875, "not_all": 0.99949375,
+}  # fmt: skip
+
+
+def judge_report(value):
+    """A paragraph about the systems, in which the reading of claims finds nothing."""
+    if type(value) is not str:
+        return Hint("text")
+    if len(value) > LONGEST:
+        return Hint("long")
+    value = " ".join(value.split())  # a name may stand across the end of a line
+    if not value or value.strip("*").startswith(("Write your answer here", "YOUR ANSWER HERE")):
+        return Hint("unanswered")
+    if len(value.split()) < 40:
+        return Hint("short")
+    if len(named(value)) < 3:
+        return Hint("systems")
+    found = [f for f in review_claims(value, TESTED, n=200) if f.phrase.lstrip("0") not in LEVELS]
+    doubts = [f for f in found if f.sin != "denied" or named(f.phrase)]
+    parts = [s for s in re.split(r"(?<=[.!?]) ", value) if LOOK.search(s) and not OPEN.search(s)]
+    doubts += [f"“{sentence}” Does the test show that?" for sentence in parts]
+    for finding in found:
+        if finding.sin in SURE or len(named(finding.phrase)) > 1:
+            return Hint(finding.sin, str(finding))
+    return Hint("look", f"Please look at {doubts[0]}", doubt=True) if doubts else None
+
+
+def named(text):
+    """The systems that a text names."""
+    return [name for name in TRIANGLE if name.lower() in text.lower()]
+
+
+LECTURE = "significance-testing"
+
+QUESTIONS = [
+    Question(
+        "tail-probability",
+        answer="tail_probability",
+        points=2,
+        parameters=("k", "n"),
+        without=("scipy.stats:binom.cdf", "scipy.stats:binom.sf", "scipy.stats:binomtest"),
+        meaning="Fair coins hardly ever give as few as 753 of 2,000: it was not luck.",
+        hints={
+            "exclusive": "At most k means that k itself counts as well: where does your sum end?",
+            "point": "This is the probability of exactly k events. Sum from none up to k.",
+            "upper": "This is the other side: at least k, or more than k.",
+            "counted": "This is the number of outcomes. What share is it of all outcomes of n tosses?",
+            "floor": "This is 0: // drops what is behind the point, and math.comb is given n first.",
+            "normal": "This is the normal curve, an approximation. Sum the outcomes themselves.",
+            "sampled": "This is near, but not exact. All outcomes can be counted.",
+            "tiny": TINY,
+            "OverflowError": TINY,
+            "TypeError": POWER,
+            "slow": "With 100 events this takes too long: math.comb counts the outcomes at once.",
+            "other": "Take three tosses, and write down all outcomes: how many have so few?",
+        },
+        cases=(
+            Case((3, 10), share(176 / 1024, **TAIL)),
+            Case((40, 100), share(0.028443966820490395, normal=BELL(-2)), seconds=1),
+            Case((753, 2000), tiny(7.806666257279006e-29)),
+        ),
+    ),
+    Question(
+        "count-wins",
+        answer="count_wins",
+        points=1,
+        parameters=("predicted_a", "predicted_b", "labels"),
+        without=("labkit.significance:count_outcomes",),
+        hints={
+            "swapped": "The wins of the first system come first.",
+            "right": "A win is a review that one system gets right and the other does not.",
+            "both_right": "Where both systems are wrong, they do equally well, too.",
+            "both_wrong": "Look at who is right, not at whether the two say the same.",
+            "labels": "A system that says POS may be wrong. Where does the truth come in?",
+            "order": "Give the wins, the losses and the ties, in this order.",
+            "parameters": "The two systems' predictions come first, the truth last.",
+            "other": "Write for each review who is right, and count the three kinds.",
+        },
+        cases=(
+            Case(classes("++-+---+", "+-+-+---", "++-+++++"), equals((4, 1, 3), **WINS[0])),
+            # With a third class both can be wrong, each in its own way.
+            Case(classes("--00+0-+-", "--+--++-+", "-+-++0+-+"), equals((2, 3, 4), **WINS[1])),
+        ),
+    ),
+    Question(
+        "split-ties",
+        answer="split_ties",
+        points=1,
+        parameters=("plus", "minus", "ties"),
+        without=("scipy.stats:tmean", "scipy.stats:tmin"),
+        hints={
+            "down": "Half a tie is rounded up; // and int() go down, round() to the even number.",
+            "one_side": "Half a tie is rounded up on both sides, and n is their sum.",
+            "all": "Each tie gives half an event to either side, not a whole one.",
+            "dropped": "The ties are gone. Each gives half an event to either side.",
+            "larger": "k is the smaller of the two sides.",
+            "swapped": "k comes first, n second.",
+            "n_unchanged": "After rounding, n should be the sum of the two sides.",
+            "other": "Work out the two sides with their halves of the ties, then k and n.",
+        },
+        cases=(
+            Case((2, 6, 5), equals((5, 14), **TIES)),
+            Case((9, 2, 4), equals((4, 15), all=(6, 19), dropped=(2, 11), larger=(11, 15))),
+        ),
+    ),
+    Question(
+        "sign-test",
+        answer="sign_test_p",
+        points=2,
+        parameters=("plus", "minus", "ties"),
+        without=("labkit.significance:sign_test", "scipy.stats:binomtest"),
+        meaning="The two lexicons differ by 5.5 points of accuracy, and yet p is 0.48: it may be luck.",
+        hints={
+            "one_tailed": "This is one tail; the other side is as extreme, and counts as well.",
+            "dropped": "The ties are gone. Split them first.",
+            "rounding": "An odd tie counts half for either side, rounded up, and n is the sum of both.",
+            "normal": "This is the normal curve, an approximation. Use your tail_probability.",
+            "above_one": "Where the two sides are equal, the tails overlap: p is at most 1.",
+            "larger_side": "Do you start from the larger side? k is the smaller one.",
+            "exclusive": "At most k means that k itself counts as well, in either tail.",
+            "tiny": TINY,
+            "OverflowError": TINY,
+            "other": "Follow the steps: split the ties, take the tail up to k, double it.",
+        },
+        cases=(
+            Case((1, 11, 88), equals(0.36820161732669626, **TESTS)),
+            Case((3, 8, 1), equals(0.266845703125, rounding=0.2265625, rounding_2=0.3876953125)),
+            Case((6, 2, 0), equals(0.2890625, larger_side=1.0, larger_side_2=1.9296875)),
+            Case((5, 5, 0), equals(1.0, above_one=1.24609375)),
+            Case(
+                (1050, 950, 0),
+                equals(0.026824146240280695, tiny=0.0, normal=2 * BELL(-sqrt(5))),
+            ),
+        ),
+    ),
+    Question(
+        "claim",
+        answer="claim",
+        points=1,
+        parameters=("plus", "minus", "ties", "alpha"),
+        without=("labkit.significance:sign_test",),
+        hints={
+            "direction": "Which system wins more of the reviews?",
+            "always": "A winner is named although the test fails.",
+            "halved": "p counts both tails already: compare it with alpha, not with half of it.",
+            "wording": "The right one of the three: write it letter for letter as the question does.",
+            "one_tailed": "Here one tail is below alpha, but not both together.",
+            "fixed_alpha": "Here alpha is not 0.05: do you use the one that is given?",
+            "boundary": "p equal to alpha is significant, too: p is at most alpha.",
+            "tiny": TINY,
+            "OverflowError": TINY,
+            "other": "Compare p with alpha, and return one of the three strings.",
+        },
+        cases=(
+            Case((30, 10, 2, 0.05), one_of("A is better", direction="B is better")),
+            Case((10, 30, 2, 0.05), one_of("B is better", direction="A is better")),
+            Case((12, 10, 4, 0.05), one_of("inconclusive", always="A is better")),
+            Case((15, 6, 0, 0.05), one_of("inconclusive", one_tailed="A is better")),
+            Case((30, 14, 0, 0.01), one_of("inconclusive", fixed_alpha="A is better")),
+            Case((1, 11, 88, 0.05), one_of("inconclusive")),
+            Case((30, 15, 0, 0.05), one_of("A is better", halved="inconclusive")),
+            Case((0, 5, 0, 0.0625), one_of("B is better", boundary="inconclusive")),
+            Case((1020, 980, 0, 0.05), one_of("inconclusive", tiny="A is better")),
+        ),
+    ),
+    Question(
+        "report",
+        answer="my_report",
+        points=0,
+        hints={
+            "unanswered": "No paragraph was found. Write it above, save (Ctrl+S), and run both cells.",
+            "text": "Write your paragraph as a string, between three quotation marks.",
+            "short": "A few words more: which comparisons do you report, and what do they show?",
+            "long": "This is far more than the paragraph of 60 to 120 words that is asked for.",
+            "systems": "Name the systems as the tables do, at least three of them.",
+        },
+        cases=(Case(None, judge_report),),
+    ),
+    Question(
+        "power",
+        answer="power",
+        points=2,
+        parameters=("n", "q", "alpha"),
+        without=("labkit.significance:sign_test",),
+        meaning="With 100 events the test misses a true q of 0.4 more often than it finds it.",
+        hints={
+            "type_two": "This is the probability of missing the difference, the Type II error.",
+            "one_side": "The test rejects on both sides: very few and very many negative events.",
+            "under_null": "The number of negative events follows the true q here, not 1/2.",
+            "p_value_tail": "Too many outcomes reject here: is p, twice the tail, at most alpha?",
+            "halved": "p counts both tails already: compare it with alpha, not with half of it.",
+            "missing": "0 and n negative events are outcomes, too: where does your sum begin and end?",
+            "fixed_alpha": "Here alpha is not 0.05: do you use the one that is given?",
+            "boundary": "An outcome whose p equals alpha is rejected as well.",
+            "slow": "With 50 events this takes too long: one probability for each number is enough.",
+            "TypeError": POWER,
+            "other": "For which numbers of events does it reject? Add up how probable they are.",
+        },
+        cases=(
+            Case((10, 0.2, 0.05), equals(0.3758138368, **POWERS)),
+            Case(
+                (50, 0.4, 0.01),
+                equals(
+                    0.0955187972934103,
+                    p_value_tail=0.15614869149599142,
+                    halved=0.053959630541272265,
+                    fixed_alpha=0.23705687849990564,
+                ),
+            ),
+            Case((5, 0.5, 0.0625), equals(0.0625, fixed_alpha=0.0, halved=0.0, boundary=0.0)),
+        ),
+    ),
+    Question(
+        "best-of-many",
+        answer="false_alarm",
+        points=1,
+        parameters=("m", "alpha"),
+        without=("scipy.stats:combine_pvalues",),
+        meaning="Of 30 comparisons without any difference, one comes out significant in 79 % of cases.",
+        hints={
+            "sum": "Adding up counts it double when two err; with many it would exceed 1.",
+            "not_all": "This is the probability that not all of them err.",
+            "all_err": "This is the probability that every comparison errs.",
+            "none": "This is the probability that no comparison errs.",
+            "exactly_one": "Here exactly one errs. Two or more are a false alarm as well.",
+            "one_fewer": "One comparison is left out: how many may err?",
+            "sampled": "This is near, but not exact. The probability can be computed.",
+            "slow": "With 30 comparisons this takes too long: think of one combination alone.",
+            "TypeError": POWER,
+            "other": "How probable is it that one comparison does not err? That none of them does?",
+        },
+        cases=(
+            Case((4, 0.15), share(0.47799375, **ALARMS)),
+            Case(
+                (30, 0.05),
+                share(1 - 0.95**30, sum=1.5, sum_2=1.0, none=0.95**30, one_fewer=1 - 0.95**29),
+                seconds=1,
+            ),
+        ),
+    ),
+]
