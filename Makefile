@@ -1,7 +1,6 @@
 # make lab    open the lab in JupyterLab   (PORT=8899 another port, OPEN=no no browser)
 # make test   the tests: the library and the notebooks of all ticks
-# make bench  the timings in the README, measured anew
-# make lecture NAME=yeh  a lecture as slides in the browser: PageDown for the next, ? for the keys
+# make bench  the timings in docs/benchmarks.md, measured anew
 
 PYTHON ?= python3
 PORT ?= 8888
@@ -12,21 +11,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 # The last thing that a set-up writes: the folder that it was made for.
 DONE := $(VENV)/installed
-# Whoever has the grader gets what it needs, and whoever has the tests what they need; the
-# student pack has neither. There, a module is compiled when it is first used: most never are.
-EXTRAS := $(if $(wildcard labkit/grading),[instructor$(if $(wildcard tests),$(comma)hub$(comma)test$(comma)dev)])
+# Who has the grader gets what it needs, and where there are tests, a hub can be started; linters and
+# what tests need come with the first `make test` (tests/targets.mk). The student pack has neither.
+# There, a module is compiled when it is first used: most never are.
+EXTRAS := $(if $(wildcard labkit/grading),[instructor$(if $(wildcard tests),$(comma)hub)])
 COMPILE := $(if $(wildcard labkit/grading),,--no-compile)
 
-LAB := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/jupyter lab --port $(PORT)
-# Of JupyterLab's extensions, Voila can do with the widgets; others may fail in it.
-ALLOW := --VoilaConfiguration.extension_allowlist
-VOILA := JUPYTER_PATH="$(CURDIR)/labkit/share" $(BIN)/voila --port $(PORT) --template lecture \
-	--VoilaConfiguration.progressive_rendering=True --VoilaConfiguration.show_tracebacks=True \
-	$(ALLOW)=@jupyter-widgets/jupyterlab-manager $(ALLOW)=@voila-dashboards/widgets-manager8 \
-	$(ALLOW)=anywidget
+LAB := PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONSTARTUP="$(CURDIR)/notebooks/.course/startup.py" \
+	$(BIN)/jupyter lab --port $(PORT)
 ifeq ($(OPEN),no)
 LAB += --no-browser
-VOILA += --no-browser
 endif
 # In a container people are often root, and Jupyter wants to be told that this is meant.
 ifeq ($(shell id -u),0)
@@ -36,25 +30,6 @@ endif
 .PHONY: lab
 lab: $(DONE)
 	$(LAB) --LabApp.default_url=/lab/tree/start-here.ipynb notebooks/start-here.ipynb
-
-LECTURES := $(patsubst notebooks/lectures/%.ipynb,%,$(wildcard notebooks/lectures/*.ipynb))
-
-# Instructors have what shows it since `make lab`; a student pack gets it with its first lecture.
-.PHONY: lecture
-lecture: named-lecture $(DONE)
-	@$(BIN)/python -c 'import voila' 2>/dev/null || \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-		--constraint constraints.txt --editable '.[voila]'
-	$(VOILA) notebooks/lectures/$(NAME).ipynb
-
-.PHONY: named-lecture
-named-lecture:
-ifeq ($(filter $(NAME),$(LECTURES)),)
-	@echo "$(if $(NAME),There is no lecture called $(NAME).,Which lecture?) There are:"
-	@printf '    %s\n' $(LECTURES)
-	@echo "Say which, for example: make lecture NAME=$(firstword $(LECTURES))"
-	@exit 1
-endif
 
 # Without the file an earlier set-up was interrupted; with another folder in it
 # the lab was moved, and programs in a virtual environment know only their old

@@ -78,8 +78,10 @@ def fleiss_kappa(table: ArrayLike) -> float:
     """
     counts = np.asarray(table)
     if counts.ndim != 2 or not counts.size or counts.dtype.kind not in "iu" or counts.min() < 0:
-        wanted = "a row of counts, whole numbers of at least 0, for each item"
-        raise ValueError(f"table must have {wanted}, not {counts.dtype} of shape {counts.shape}")
+        raise ValueError(
+            "table must have a row of counts, whole numbers of at least 0, for each item, not "
+            f"{counts.dtype} of shape {counts.shape}"
+        )
     raters = counts[0].sum()
     if raters < 2 or (counts.sum(axis=1) != raters).any():
         raise ValueError("table must have the same number of ratings, at least 2, in every row")

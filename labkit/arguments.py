@@ -104,9 +104,7 @@ def as_texts(values: Any, name: str = "texts", least: int = 0) -> list[str]:
     """Return a list of at least `least` strings, from any sequence of them."""
     if isinstance(values, str) or not np.iterable(values):
         raise TypeError(f"{name} must be a list of texts, not {shown(values)}")
-    strings = list(values)
-    for value in strings:
-        as_text(value, f"each of {name}")
+    strings = [as_text(value, f"each of {name}") for value in values]
     if len(strings) < least:
         raise ValueError(f"{name} must hold at least {least} text(s), not {len(strings)}")
     return strings

@@ -104,7 +104,8 @@ def fit_zipf(frequencies: ArrayLike, top: int = 10_000) -> PowerLaw:
     used = as_scores(frequencies, "frequencies", least=2)[:top].astype(float)
     if used.min() <= 0 or np.any(np.diff(used) > 0):
         raise ValueError("frequencies must be positive numbers with the largest first")
-    return _fit(np.arange(1, len(used) + 1), used, weights=used)
+    # polyfit weights the residuals, not their squares: hence the root.
+    return _fit(np.arange(1, len(used) + 1), used, np.sqrt(used))
 
 
 def vocabulary_growth(reviews: Iterable[Iterable[str]]) -> pd.DataFrame:
@@ -171,8 +172,9 @@ def fit_heaps(growth: pd.DataFrame, start: int = 1) -> PowerLaw:
     check_columns(growth, "growth", "tokens", "types")
     used = growth[growth["tokens"] >= start]
     if len(used) < 2:
-        wanted = f"at least 2 rows with {start} tokens or more"
-        raise ValueError(f"growth must have {wanted}, not {len(used)}")
+        raise ValueError(
+            f"growth must have at least 2 rows with {start} tokens or more, not {len(used)}"
+        )
     return _fit(used["tokens"].to_numpy(), used["types"].to_numpy())
 
 
@@ -181,8 +183,9 @@ def _words(reviews: Iterable[Iterable[str]]) -> Iterator[str]:
     empty = True
     for tokens in [reviews] if isinstance(reviews, str) else reviews:
         if isinstance(tokens, str) or not isinstance(tokens, Iterable):
-            wanted = "reviews must hold lists of words, as tokenize gives them"
-            raise TypeError(f"{wanted}, not {shown(tokens)}")
+            raise TypeError(
+                f"reviews must hold lists of words, as tokenize gives them, not {shown(tokens)}"
+            )
         for word in tokens:
             empty = False
             yield word
@@ -191,7 +194,5 @@ def _words(reviews: Iterable[Iterable[str]]) -> Iterator[str]:
 
 
 def _fit(x: np.ndarray, y: np.ndarray, weights: np.ndarray | None = None) -> PowerLaw:
-    # polyfit weights the residuals, not their squares: hence the root.
-    roots = None if weights is None else np.sqrt(weights)
-    slope, intercept = np.polyfit(np.log(x), np.log(y), 1, w=roots)
+    slope, intercept = np.polyfit(np.log(x), np.log(y), 1, w=weights)
     return PowerLaw(k=float(np.exp(intercept)), exponent=float(slope))

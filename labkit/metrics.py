@@ -81,8 +81,10 @@ class Metric:
         array = np.asarray(sums)
         width = array.shape[-1] if array.ndim else 0
         if self.columns and width != len(self.columns):
-            wanted = f"{len(self.columns)} columns ({', '.join(self.columns)})"
-            raise ValueError(f"statistics for {self} must have {wanted}, not {width}")
+            raise ValueError(
+                f"statistics for {self} must have {len(self.columns)} columns "
+                f"({', '.join(self.columns)}), not {width}"
+            )
         return self.function(array.astype(np.result_type(array, np.int64), copy=False))
 
     def __repr__(self) -> str:

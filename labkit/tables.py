@@ -45,7 +45,8 @@ OF_GROUPS = ("group", "groups", "document", "doc", "cluster")
 #: What a row or column may be called that is no system and no item.
 NO_NAMES = ("all", "average", "avg", "item", "mean", "median", "overall", "std", "sum", "total")
 
-NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+#: Match a text that is a number as programs write it; 1_2 is a name, though not to Python.
+is_number = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII).fullmatch
 
 
 def load_system_outputs(
@@ -236,11 +237,6 @@ def check_names(path: object, what: str, names: Sequence[str]) -> None:
         raise ValueError(f"{path} must name its items first, and no {what} {odd!r}, which is none")
 
 
-def is_number(text: str) -> bool:
-    """Tell whether a text is a number as programs write it; 1_2 is a name, though not to Python."""
-    return NUMBER.fullmatch(text) is not None
-
-
 def as_scores(outputs: Outputs, path: object) -> Outputs:
     """Return numbers in the place of texts, if all of them are; beside right answers, words stay."""
     texts = {text for each in outputs.values() if each.dtype.kind in "UO" for text in each.flat}
@@ -271,8 +267,10 @@ def _against_gold(outputs: Outputs, positive: str | float | None, path: object) 
     scored = {}
     for name, predicted in outputs.items():
         if predicted.shape != gold.shape or not np.isin(predicted, gold).any():
-            wanted = f"one prediction an item of the classes {listed}"
-            raise ValueError(f"path must hold {wanted}, not what {name!r} has in {path}")
+            raise ValueError(
+                f"path must hold one prediction an item of the classes {listed}, not what {name!r} has "
+                f"in {path}"
+            )
         guessed, right = predicted == positive, gold == positive
         of_class = np.stack([guessed & right, guessed, right], axis=-1)
         scored[name] = (predicted == gold if positive is None else of_class).astype(int)

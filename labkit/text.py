@@ -12,9 +12,8 @@ def write_p(p: float, n_resamples: int | None = None) -> str:
     >>> write_p(0.03516), write_p(0), write_p(0, n_resamples=10_000)
     ('0.0352', '< 1e-300', '< 0.0001')
     """
-    if p > 0:
-        return f"{p:.3g}"
-    return f"< {1 / n_resamples:.3g}" if n_resamples else "< 1e-300"
+    least = f"< {1 / n_resamples:.3g}" if n_resamples else "< 1e-300"
+    return f"{p:.3g}" if p > 0 else least
 
 
 def round_p(p: float) -> str:
@@ -36,12 +35,27 @@ def equation(name: str, written: str) -> str:
     >>> equation("p", "0.0352"), equation("p", "< 0.001")
     ('p = 0.0352', 'p < 0.001')
     """
-    return f"{name} {written}" if written.startswith("<") else f"{name} = {written}"
+    return f"{name} {'' if written.startswith('<') else '= '}{written}"
 
 
 def write_number(value: float) -> str:
     """Return a whole number as it is, and any other in three digits."""
     return str(value) if isinstance(value, int) else f"{value:.3g}"
+
+
+def write_share(share: float, digits: int = 0) -> str:
+    """Return a share as a percentage; 0 and 100 are what is never and always.
+
+    Examples
+    --------
+    >>> [write_share(share, 1).split() for share in (0.0328, 0.0001, 0.99996, 0)]
+    [['3.3', '%'], ['<', '0.1', '%'], ['>', '99.9', '%'], ['0', '%']]
+    """
+    if share in (0, 1):
+        return f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
+    percent = f"{100 * share:.{digits}f}"
+    rare = {0.0: f"< {10.0**-digits:.{digits}f}", 100.0: f"> {100 - 10.0**-digits:.{digits}f}"}
+    return f"{rare.get(float(percent), percent)}\N{NO-BREAK SPACE}%"
 
 
 def write_interval(low: float, high: float) -> str:
@@ -63,7 +77,7 @@ def plain(name: object) -> str:
     >>> plain("one\ntwo\u202e")
     'one two⟨U+202E⟩'
     """
-    hidden = ("Cc", "Cf", "Cs", "Co", "Cn")
+    hidden = "Cc Cf Cs Co Cn"
     shown = [
         f"⟨U+{ord(sign):04X}⟩"
         if unicodedata.category(sign) in hidden and sign != "\u200d"
@@ -87,5 +101,5 @@ def join_words(words: Iterable[str]) -> str:
     >>> join_words(["a", "b", "c"])
     'a, b and c'
     """
-    *most, last = list(words)
+    *most, last = words
     return f"{', '.join(most)} and {last}" if most else last

@@ -11,7 +11,9 @@ from hypothesis import settings
 
 # No time limit for one example: on a busy machine it would fail at random.
 settings.register_profile("lab", deadline=None, max_examples=60, derandomize=True)
-settings.load_profile("lab")
+# Each night others, and more of them: HYPOTHESIS_PROFILE=nightly, as in `make test-long`.
+settings.register_profile("nightly", deadline=None, max_examples=500, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "lab"))
 
 # Figures are drawn, and no window opens. Not by the environment: the kernels
 # that run the notebooks would inherit it, and show no figure.
@@ -21,7 +23,10 @@ if os.environ.get("LABKIT_REQUIRE_HUB") and find_spec("jupyterhub") is None:
     raise RuntimeError("JupyterHub is not installed (the extra hub), and LABKIT_REQUIRE_HUB is set")
 
 #: Tests of pages that need no server, for a browser of their own.
-PAGES = ("compare_report.py", "handouts.py", "offline.py", "pages.py", "review.py", "site.py")
+PAGES = (
+    "compare_report.py", "decks.py", "demo_laws.py", "demo_modules.py", "handouts.py", "pages.py",
+    "review.py", "site.py",
+)  # fmt: skip
 # Submissions are to be graded, not tested.
 collect_ignore = ["submissions"]
 
@@ -58,6 +63,9 @@ def is_lecture(path):
 @pytest.hookimpl(tryfirst=True)  # before the marks are looked at
 def pytest_collection_modifyitems(items):
     """Mark as slow what is long, and the cells of the lectures, which take a sixth of all the time."""
+    for notebook in {item.parent for item in items if hasattr(item.parent, "skip_compare")}:
+        # A browser has drawn them when the notebook was stored; no kernel does.
+        notebook.skip_compare += ("image/svg+xml",)
     for item in items:
         if item.get_closest_marker("long") or is_lecture(item.path):
             item.add_marker("slow")
@@ -80,7 +88,7 @@ nbval.kernel.start_new_kernel = start_kernel_again
 @pytest.fixture(scope="session")
 def sandbox():
     """Skip a test where students' code cannot be confined, or fail where it must be possible."""
-    from labkit.grading.notebook.sandbox import available
+    from labkit.grading.sandbox.bubblewrap import available
 
     reason = available()
     if reason and os.environ.get("LABKIT_REQUIRE_SANDBOX"):

@@ -3,14 +3,25 @@
 # The tests start hundreds of Pythons; each would compile again what no one was allowed to keep.
 export PYTHONDONTWRITEBYTECODE :=
 
-# One language throughout: what ruff and mypy are told to look for is in pyproject.toml.
-lint: $(DONE)
+# What a server that runs a hub does without: what tests and lints.
+TOOLS := $(VENV)/tools
+$(TOOLS): $(DONE)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--constraint constraints.txt --editable '.[test,dev]'
+	@touch $@
+
+# One language throughout: what ruff and mypy are told to look for is in pyproject.toml. The types of
+# the demonstrations' programs are checked once `make js-tools` has been run, as in .ci/run.
+TSC := $(VENV)/node_modules/.bin/tsc
+lint: $(TOOLS)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
+	if [ -x $(TSC) ]; then $(TSC) --noEmit --allowJs --checkJs --strict --target es2022 \
+		--lib es2022,dom,dom.iterable labkit/demos/js/*.js labkit/grading/release/templates/deck.js; fi
 
 # The library and the notebooks of all ticks; what is marked slow is left to test-all.
-test: $(DONE)
+test: $(TOOLS)
 	@start=$$(date +%s); \
 	$(BIN)/python -m pytest; status=$$?; \
 	echo "make test took $$(( $$(date +%s) - start )) s on $$(getconf _NPROCESSORS_ONLN) cores"; \
@@ -23,7 +34,7 @@ test-all: test-slow test-python
 # For one of them, or another one: make test-python PYTHONS=3.12
 PYTHONS := 3.11 3.13
 
-test-python: $(DONE)
+test-python: $(TOOLS)
 	for version in $(PYTHONS); do .ci/test-python $$version || exit 1; done
 
 # The site of the reference, the ticks and the lectures, in site/: half a minute.
@@ -35,16 +46,29 @@ docs-tools: $(DONE)
 docs: docs-tools
 	$(BIN)/python .ci/docs/build.py site
 
-# A page and a PDF of each lecture in handouts/, and the demonstrations that need no server.
-.PHONY: handouts offline js-tools
+# make lecture NAME=yeh  a lecture as slides: one file, slides/yeh.html, opened in the browser
+LECTURES := $(patsubst notebooks/lectures/%.ipynb,%,$(wildcard notebooks/lectures/*.ipynb))
+.PHONY: lecture named-lecture
+lecture: named-lecture $(DONE)
+	$(BIN)/labkit handouts slides --slides --lecture $(NAME)
+ifneq ($(OPEN),no)
+	@$(BIN)/python -m webbrowser "file://$(CURDIR)/slides/$(NAME).html" >/dev/null 2>&1 || true
+endif
+
+named-lecture:
+ifeq ($(filter $(NAME),$(LECTURES)),)
+	@echo "$(if $(NAME),There is no lecture called $(NAME).,Which lecture?) There are:"
+	@printf '    %s\n' $(LECTURES)
+	@echo "Say which, for example: make lecture NAME=$(firstword $(LECTURES))"
+	@exit 1
+endif
+
+# A page and a PDF of each lecture in handouts/.
+.PHONY: handouts js-tools
 handouts: $(DONE)
 	$(BIN)/labkit handouts handouts
 
-# Put these demonstrations together anew, after a change of their parts or of captions.
-offline: $(DONE)
-	$(BIN)/python -m labkit.grading.release.offline
-
-# What checks the types of their programs; without npm that test is left out.
+# What checks the types of the demonstrations' programs.
 js-tools: $(DONE)
 	@test -x $(VENV)/node_modules/.bin/tsc || ! command -v npm >/dev/null || \
 		npm install --prefix $(VENV) --no-audit --no-fund --loglevel=error typescript@5.9.3 >/dev/null
@@ -52,70 +76,78 @@ js-tools: $(DONE)
 # The tests marked slow, as root all of them: the lectures, the demonstrations and pages in the
 # browser, a hub and students who are Unix users, from fetch to feedback, services and graders
 # killed at some moments, the data made anew.
-test-slow: docs-tools js-tools hub-tools
+test-slow: docs-tools hub-tools $(TOOLS)
 	$(BIN)/python -m pytest -m "slow and not long"
 
 # What continuous integration has no time for, and a release has: all lectures on all screens, pages
-# in the other theme, every demonstration moved by the mouse and at all pairs of ends, 20 kills each.
+# in the other theme, 20 kills each; and random examples, each night others, where some are drawn.
 .PHONY: test-long
-test-long: docs-tools js-tools hub-tools
+test-long: docs-tools hub-tools $(TOOLS)
 	$(BIN)/python -m pytest -m long
+	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -m "hypothesis and not slow" tests
 
 # Every slide of every lecture has to fit.
-test-lectures: $(DONE)
+test-lectures: $(TOOLS)
 	$(BIN)/python -m pytest -m "slow or not slow" \
-		tests/browser/test_lectures.py tests/browser/test_lecture_page.py
+		tests/browser/test_decks.py tests/browser/test_handouts.py
 
-# The README's table of timings, measured anew beside other libraries: some minutes.
+# The tables of docs/benchmarks.md, measured anew beside other libraries: some minutes.
 bench: $(DONE)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 		--constraint constraints.txt --editable '.[test,bench]'
 	$(BIN)/python -m tests.benchmarks
 
-# The pictures in the README, taken anew from the running lab.
-screenshots: $(DONE)
+# The pictures in the documents, taken anew from the running lab.
+screenshots: $(TOOLS)
 	LABKIT_SCREENSHOTS=notebooks/images $(BIN)/python -m pytest -m "slow or not slow" tests/browser
 
 # What grading a class of 300 costs, and grading it again.
-bench-class: $(DONE)
+bench-class: $(TOOLS)
 	$(BIN)/python -m tests.benchmarks.classroom
 
-# How long the kernel takes for each demonstration's answer: some minutes.
-bench-demos: $(DONE)
+# How long each demonstration takes from a click to its new picture in Chromium: half a minute.
+bench-demos: $(TOOLS)
 	$(BIN)/python -m tests.benchmarks.demos
 
 # Every typical answer of all ticks, right and wrong, through the whole grader: a minute.
-grader-accuracy: $(DONE)
+grader-accuracy: $(TOOLS)
 	$(BIN)/python -m tests.grader_accuracy
 
 # What the lab computes - p, scores and tables - against what it computed before: a minute.
 .PHONY: golden
-golden: $(DONE)
+golden: $(TOOLS)
 	$(BIN)/python -m tests.golden
 
-# Small mistakes in significance, metrics, checks and grading, 300 drawn at random: which do no tests
-# notice? Others with SEED=7; N=100 of some rooms with ROOMS="significance metrics".
+# Small mistakes in the library, 150 drawn anew each day: which do the tests of their room not
+# notice? The same ones again with SEED=7; N=100 of some rooms with ROOMS="significance metrics".
 .PHONY: mutants
-mutants: $(DONE)
+mutants: $(TOOLS)
 	$(BIN)/python -m tests.mutation $(addprefix -n ,$(N)) $(addprefix --seed ,$(SEED)) $(ROOMS)
 
 # Generated zip files, notebooks and names, 20,000 of them, handed in and shown in the browser.
 .PHONY: fuzz
-fuzz: $(DONE)
+fuzz: $(TOOLS)
 	$(BIN)/python -m tests.fuzz
 
 # A class on a server: JupyterHub with a course of the lab on it, on this machine. Another port with
-# PORT=9000, another folder with COURSE=..., one password for everybody with DUMMY=yes.
+# PORT=9000, another folder with COURSE=...; for a class as root, as an ordinary user to try it out.
+INSTRUCTOR ?= teacher
 COURSE ?= $(if $(filter 0,$(shell id -u)),/srv/lab,course)
 # In quotation marks, for a space in it, no shell knows what ~ is.
 PLACE = $(COURSE:~/%=$(HOME)/%)
 PROXY := configurable-http-proxy@5.3.0
 
-.PHONY: hub hub-tools test-hub bench-hub
-hub: hub-tools
+.PHONY: hub hub-tools test-hub bench-hub closed
+# Before what takes minutes: students of a hub that root starts must not read this folder.
+closed:
+	@test "$$(id -u)" != 0 || test -z "$$(find . -maxdepth 0 -perm /005)" || \
+		{ echo "Students must not read what is here, with its solutions. This closes it:"; \
+		  echo "    chmod o-rwx $(CURDIR)"; exit 1; }
+
+hub: closed hub-tools
 	@test -f "$(PLACE)/course.toml" || $(BIN)/labkit hub init --course "$(PLACE)" \
-		$(if $(filter yes,$(DUMMY)),--instructor teacher)
-	@$(BIN)/labkit hub start --course "$(PLACE)" $(if $(filter yes,$(DUMMY)),--dummy) \
+		--instructor $(INSTRUCTOR)
+	@$(BIN)/labkit hub start --course "$(PLACE)" \
 		$(if $(filter file,$(origin PORT)),,--port $(PORT))
 
 hub-tools: $(DONE)
@@ -128,10 +160,10 @@ hub-tools: $(DONE)
 		  echo "The same command tries again."; exit 1; }
 
 # Everything about the hub: Unix users, restarts, two students and an instructor in the browser.
-test-hub: hub-tools
+test-hub: hub-tools $(TOOLS)
 	$(BIN)/python -m pytest -m "slow or not slow" tests/hub \
 		$(wildcard tests/cli/instructor/test_hub.py tests/browser/test_hub.py)
 
 # A class of 30 that signs in, works and hands in at once, through the hub's real interfaces.
-bench-hub: hub-tools
+bench-hub: hub-tools $(TOOLS)
 	$(BIN)/python -m tests.benchmarks.hub

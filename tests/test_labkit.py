@@ -22,6 +22,7 @@ def fresh(code):
     return run.stdout.split()
 
 
+@pytest.mark.slow
 def test_every_room_is_there_after_a_bare_import():
     found = fresh("import labkit\n" + "\n".join(f"print(labkit.{room}.__name__)" for room in ROOMS))
     assert found == [f"labkit.{room}" for room in ROOMS]

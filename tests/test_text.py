@@ -2,7 +2,16 @@
 
 import pytest
 
-from labkit.text import equation, join_words, plain, round_p, shorten, write_interval, write_p
+from labkit.text import (
+    equation,
+    join_words,
+    plain,
+    round_p,
+    shorten,
+    write_interval,
+    write_p,
+    write_share,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,3 +49,11 @@ WRITTEN = [
 @pytest.mark.parametrize("write, given, text", WRITTEN)
 def test_numbers_and_names_are_written(write, given, text):
     assert write(*given) == text
+
+
+@pytest.mark.parametrize(
+    ("share", "shown"),
+    [(0, "0 %"), (1, "100 %"), (4e-4, "< 0.1 %"), (5.1e-4, "0.1 %"), (0.9994, "99.9 %"), (0.9996, "> 99.9 %")],
+)  # fmt: skip
+def test_only_what_never_happens_is_0_percent(share, shown):
+    assert write_share(share, 1).replace("\N{NO-BREAK SPACE}", " ") == shown

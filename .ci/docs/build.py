@@ -1,8 +1,9 @@
 """Build the lab's site: ``python .ci/docs/build.py [FOLDER]``, by default ``site/``.
 
 The pages of the reference are made from the docstrings of all public names,
-those of the ticks from the notebooks as students get them, without solutions.
-A warning of Sphinx fails the build.
+those of the ticks from the notebooks as students get them, without solutions. The lectures are
+the handouts, with their demonstrations live, in place of what Sphinx made for its search. The
+other pages are the documents as they are. A warning of Sphinx fails the build.
 """
 
 import importlib
@@ -18,7 +19,8 @@ from sphinx.cmd.build import main as sphinx
 
 import labkit
 from labkit.grading.base.clearing import cleared
-from labkit.grading.release.leaks import refuse_leaks, secrets
+from labkit.grading.release.leaks import read_secrets, refuse_leaks
+from labkit.grading.release.lectures import write_lectures
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -30,12 +32,21 @@ ROOMS = tomllib.loads((ROOT / "tests/project/rooms.toml").read_text("utf8"))["pu
 ENGINE = ("significance._items", "significance._shuffles", "significance._resamples")
 BEHIND = ("arguments", "text", "tables", *ENGINE, "datasets", "grading", "cli.main")
 
+#: The documents, and what they show or link to.
+DOCUMENTS = (
+    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CITATION.cff", "LICENSE"),
+    *("docs/*.md", "data/README.md", "notebooks/README.md", "notebooks/images/*.png"),
+)
+
 
 def write_sources(folder: Path) -> None:
     """Write all that Sphinx reads into a folder."""
     shutil.copytree(HERE, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("CONTRIBUTING.md", "CHANGELOG.md"):
-        shutil.copy(ROOT / name, folder)
+    for name in DOCUMENTS:
+        for path in ROOT.glob(name):
+            target = folder / path.relative_to(ROOT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, target)
     for path in sorted((ROOT / "notebooks").rglob("*.ipynb")):
         if ".ipynb_checkpoints" in path.parts:
             continue
@@ -47,7 +58,7 @@ def write_sources(folder: Path) -> None:
         target = folder / path.relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
         nbformat.write(notebook, target)
-    refuse_leaks(folder / "notebooks", secrets(ROOT))
+    refuse_leaks(folder / "notebooks", read_secrets(ROOT))
     write_reference(folder / "reference")
 
 
@@ -93,11 +104,22 @@ def _modules(name: str) -> list[str]:
     return found
 
 
+def shorten_places(site: Path) -> None:
+    """Begin the paths that constants hold at the lab's folder: where it was built is nobody's business."""
+    for page in site.rglob("*.html"):
+        text = page.read_text(encoding="utf8")
+        if str(ROOT) in text:
+            text = text.replace(f"{ROOT}/", "").replace(str(ROOT), ".")
+            page.write_text(text, encoding="utf8")
+
+
 def main(folder: str = "site") -> int:
     """Build the site, and return the exit status of Sphinx."""
     with tempfile.TemporaryDirectory() as scratch:
         write_sources(Path(scratch))
         status = sphinx(["-W", "--keep-going", "-q", "-b", "html", scratch, folder])
+    shorten_places(Path(folder))
+    write_lectures(Path(folder, "notebooks", "lectures"), ROOT, pdf=False)
     if status == 0:
         print(f"{Path(folder) / 'index.html'}: open it in a browser")
     return status

@@ -1,9 +1,8 @@
 """A paragraph that stands in a notebook, for a check to read."""
 
+import json
 import os
 from pathlib import Path
-
-import nbformat
 
 from labkit.waiting import opened_notebook
 
@@ -42,10 +41,9 @@ def written_answer(name: str) -> str:
     for path in [*map(Path, named), *nearby]:
         if path.suffix in (".ipynb", ".json") and path.is_file():
             try:
-                cells = nbformat.read(path, as_version=4).cells
-            except Exception:  # nbformat's errors on other files are of many kinds
+                for cell in json.loads(path.read_bytes())["cells"]:
+                    if cell["metadata"].get("nbgrader", {}).get("grade_id") == name:
+                        return "".join(cell["source"]).strip()
+            except Exception:  # another kind of file, or one that nobody may read
                 continue
-            for cell in cells:
-                if cell.metadata.get("nbgrader", {}).get("grade_id") == name:
-                    return str(cell.source).strip()
     return ""

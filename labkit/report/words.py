@@ -76,12 +76,12 @@ WORDS = {
     "work, earlier work, studies, literature, authors, reported, claimed, claims, report "
     "that, reports that, nobody, not mean*, not imply, not only, room for, stars, mark, "
     "marks, bold, called, what, which parser, which system, which is, who, about which, know "
-    "which, say which, show which, decide which, higher is better, lower is better",
+    "which, say which, show which, decide which, higher is better, lower is better, only the first, only the second, only the last, only one, only two, the first of, the second of, the first two, the other two, the third, some of, or there is no, no difference or, no real difference or",
     # A probability (p) or likely (l) of a hypothesis (H) or of chance (C), and what p is one of (w).
     "H": "null, hypothesis, hypotheses, H0, H1, H_0, H_1",
     "C": "due to chance, due to luck, by chance, by luck, to luck, just luck, just chance, "
     "coincidence, is real, be real, being real, is random, be random, being random, are "
-    "wrong, is wrong, being wrong",
+    "wrong, is wrong, being wrong, be luck, be chance, not due to chance, not due to luck, not by chance, not by luck, no coincidence",
     "p": "probability, likelihood, chance, chances, odds, risk, certainty",
     "l": "likely, unlikely, probable, improbable, probably, sure, certain, confident",
     "R": "reject*",
@@ -151,10 +151,12 @@ _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{1,3}|`)(?=\S)([^*_`\n]*[^*_`\s])\1(?!
 _BLOCK = re.compile(r"(?m)^[ \t]*(?:[|].*|(?:[-*+>]|\d+[.)])[ \t]+)")
 _SENTENCE = re.compile(r"(?<=[.!?])(?<!\bvs\.)(?<!\bal\.)(?<!\be\.g\.)(?<!\bi\.e\.)\s+")
 _CLAUSE = re.compile(
-    r";\s+|,?\s+(?=(?:but|although|though|while|whereas|however)\b)|"
-    r",\s+(?=(?:and|so|which)\b|(?:just\s+)?as\s[^,]*,?\s+too\b)"
+    r";\s+|(?<!\bis)(?<!\bis,)(?<!\bare)(?<!\bare,),?\s+(?=(?:but(?! one)|although|though|while|whereas|however)\b)|"
+    r",\s+(?=(?:and|so|which)\b|(?:just\s+)?as\s[^,]*,?\s+too\b|as\s+(?:does|do|did|is|are|was|were)\b)|\s+(?=which\s+(?:shows?|means?|proves?|implies)\b|(?:so|hence|thus|therefore)\s+(?:the|all|both|they)\b)|,?\s+(?=(?:as|since|because)\s+(?:the\s+(?:tests?|p|results?|differences?)|p|there|no)\b)"
 )
-_FIRST_CLAUSE = re.compile(r"(?i)(?:while|whereas|although|though|even (?:though|if))\b[^,;]*,\s+")
+_FIRST_CLAUSE = re.compile(
+    r"(?i)(?:while|whereas|although|though|even (?:though|if)|(?:since|because|as) (?:the|p|there|no))\b[^,;]*,\s+"
+)
 
 
 class Comparison(NamedTuple):

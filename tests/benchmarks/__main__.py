@@ -1,11 +1,12 @@
-"""Measure labkit and its peers, check that they agree, and write the table into the README.
+"""Measure labkit and its peers, check that they agree, and write the tables of docs/benchmarks.md.
 
-Run from the top of the repository: ``python -m tests.benchmarks``. It takes a
-few minutes, most of them the peers'. Medians; a peer that needs more than a few
-seconds runs once.
+Run from the top of the repository: ``python -m tests.benchmarks``. Most of the time is the
+peers'. Medians; a peer that needs more than a few seconds runs once. A machine that is
+at work already would be measured as well: then nothing is measured, and a sentence says so.
 """
 
 import argparse
+import datetime
 import os
 import statistics
 import sys
@@ -16,9 +17,12 @@ from tests.benchmarks.heavy import compare_f1, growth, measured, own_systems
 from tests.benchmarks.rows import COMPARED, Row, rows
 from tests.benchmarks.tables import as_markdown, duration, judged
 
-README = Path(__file__).parents[2] / "README.md"
-START = "<!-- benchmark table: start (written by make bench) -->"
-END = "<!-- benchmark table: end -->"
+PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
+START = "<!-- benchmark tables: start (written by make bench) -->"
+END = "<!-- benchmark tables: end -->"
+
+#: Jobs at work for each processor at the start, on average of a minute: with more nothing is measured.
+QUIET = 0.5
 
 #: Peers slower than this run once.
 PATIENCE = 3.0
@@ -78,11 +82,27 @@ def at_scale() -> list[list[str]]:
     return table
 
 
-def main() -> int:
+def too_busy() -> str | None:
+    """Say why this machine is not quiet enough to measure on; None if it is."""
+    load, processors = os.getloadavg()[0], os.cpu_count() or 1
+    if load <= QUIET * processors:
+        return None
+    return (
+        f"This machine is not quiet: {load:.1f} jobs at work on average of the last minute, and at "
+        f"most {QUIET * processors:g} may be with {processors} processors. Nothing was measured; end "
+        "what else is running, wait two minutes, and try again."
+    )
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure, print the tables and write them, unless the machine has other work."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--no-readme", action="store_true", help="leave the README alone")
+    parser.add_argument("--no-page", action="store_true", help="leave docs/benchmarks.md alone")
     parser.add_argument("--row", metavar="WORDS", help="only the rows with these words, as a trial")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
+    if busy := too_busy():
+        print(busy, file=sys.stderr)
+        return 1
 
     found, missing = rows()
     body = []
@@ -100,16 +120,22 @@ def main() -> int:
     growing = as_markdown(["F1 of all pairs", "processor time", "times the first"], doubled)
     large = as_markdown(["150 systems x 24,000 reviews, all pairs", "time", "memory"], at_scale())
     skipped = [f"Not installed, and so not measured: {name}." for name in missing]
-    busy = f"{os.cpu_count()} processors, {os.getloadavg()[2]:.1f} jobs at work on average"
-    parts = [f"Measured on {busy} (this one too).", as_markdown(heads, body)]
+    day = f"{datetime.date.today():%d %B %Y}".lstrip("0")
+    jobs = f"{os.cpu_count()} processors, {os.getloadavg()[2]:.1f} jobs at work on average"
+    parts = [f"Measured on {day}, on {jobs} (this one too).", as_markdown(heads, body)]
     parts += ["How the cost grows:", growing]
     parts += ["At scale, on the lab's own systems, with loading them:", large, *skipped]
     text = "\n\n".join(parts) + "\n"
     print("\n" + text)
-    if not options.no_readme:
-        before, rest = README.read_text(encoding="utf-8").split(START)
-        README.write_text(f"{before}{START}\n{text}{END}{rest.split(END)[1]}", encoding="utf-8")
+    if not options.no_page:
+        PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), text), encoding="utf-8")
     return disagree
+
+
+def with_tables(page: str, tables: str) -> str:
+    """Return the page with other tables between its two marks."""
+    before, rest = page.split(START)
+    return f"{before}{START}\n{tables}{END}{rest.split(END)[1]}"
 
 
 if __name__ == "__main__":

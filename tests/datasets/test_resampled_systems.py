@@ -112,7 +112,7 @@ def test_files_are_written_as_the_lab_reads_them(tmp_path, monkeypatch, capsys, 
     folder = tmp_path / "not" / "yet" / "there"
     for _ in range(2):  # the second time, the folders are there
         assert main(["data", "make-systems", "--output", str(folder)]) == 0
-        assert "150 systems" in capsys.readouterr().out
+        assert str(folder) in capsys.readouterr().out
     for path in [*DATA.glob("systems/*.npz"), *DATA.glob("shared-task/**/*.txt")]:
         again = folder / path.relative_to(DATA)
         if path.suffix == ".npz":

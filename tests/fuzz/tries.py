@@ -12,12 +12,12 @@ from nbconvert import HTMLExporter
 from playwright.sync_api import Error
 
 from labkit.checks.marking import Status
-from labkit.grading.classroom.intake import intake
-from labkit.grading.results.late import Policy
-from labkit.grading.results.marks import Manual, rows
-from labkit.grading.results.pages import POLICY, feedback_page, summary_page
-from labkit.grading.submission.restore import restored
-from labkit.grading.submission.sanitize import prepared
+from labkit.grading.judging.render import make_harmless
+from labkit.grading.judging.restore import restored
+from labkit.grading.marks.late import Policy
+from labkit.grading.marks.marks import Manual, rows
+from labkit.grading.marks.pages import POLICY, feedback_page, summary_page
+from labkit.grading.submissions.collect import collect
 from tests.fuzz.generators import AWAY, write_zip
 from tests.grading.tiny import NAME, record, refused
 
@@ -42,7 +42,7 @@ def try_archive(members, tick, folder):
     path = Path(folder, "class.zip")
     write_zip(path, members)
     before = sorted(folder.rglob("*"))
-    found = within_limit(intake, path, {tick.name: tick})
+    found = within_limit(collect, path, {tick.name: tick})
     assert sorted(folder.rglob("*")) == before, "taking in writes nothing"
     chosen = [(s.student, s.tick) for s in found if not s.refusal]
     assert len(chosen) == len(set(chosen)), "one submission of each student is graded"
@@ -72,7 +72,7 @@ def pages_of(found, outputs, comment, ticks):
             for cell in notebook.cells:
                 if cell.cell_type == "code":
                     cell.outputs = [nbformat.from_dict(output) for output in outputs]
-            harmless = json.loads(json.dumps(within_limit(prepared, notebook)))
+            harmless = json.loads(json.dumps(within_limit(make_harmless, notebook)))
             errors = (comment,)
             made = record(
                 submission.student, **same, notebook=harmless, repairs=tuple(repairs), errors=errors

@@ -2,8 +2,8 @@
 
 import ast
 import copy
-import hashlib
 import itertools
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -30,7 +30,7 @@ class Mutant:
     after: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}\n    {self.before}\n    {self.after}"
+        return f"{self.path}:{self.line}: {self.before} -> {self.after}"
 
 
 @dataclass(frozen=True)
@@ -128,15 +128,6 @@ def head(statement: ast.stmt) -> str:
 
 
 def drawn(found: list[Mutant], n: int, seed: int) -> list[Mutant]:
-    """Draw `n` mutants without replacement, or take all; in the order of the files.
-
-    A mutant's lot is the hash of what it is: a change elsewhere in the library leaves it
-    as it was, and so does another choice of rooms or of `n`.
-    """
-
-    def lot(mutant: Mutant) -> bytes:
-        name = f"{seed} {mutant.path} {mutant.before} {mutant.after}"
-        return hashlib.sha256(name.encode()).digest()
-
-    chosen = sorted(found, key=lot)[:n]
-    return sorted(chosen, key=lambda mutant: (mutant.path, mutant.line))
+    """Draw `n` mutants without replacement, or take all; in the order of the files."""
+    chosen = random.Random(seed).sample(found, min(n, len(found)))
+    return sorted(chosen, key=lambda mutant: (mutant.path, mutant.number))

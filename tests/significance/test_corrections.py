@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 import pandas as pd
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from labkit.significance import adjust_pvalues
@@ -18,7 +18,6 @@ def holm_by_closure(p):
 
 
 @given(p=st.lists(st.floats(0, 1), min_size=1, max_size=6))
-@settings(max_examples=80, deadline=None)
 def test_corrections(p):
     np.testing.assert_allclose(adjust_pvalues(p, "holm"), holm_by_closure(p), rtol=1e-12)
     np.testing.assert_allclose(adjust_pvalues(p, "bonferroni"), np.minimum(1, len(p) * np.array(p)))

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -39,7 +39,6 @@ def test_d_z_covers_as_often_as_it_says():
     assert covered == pytest.approx(0.95, abs=4 * math.sqrt(0.95 * 0.05 / 400))
 
 
-@settings(max_examples=40)
 @given(st.integers(0, 300), st.integers(0, 300), st.sampled_from([0.5, 0.95]))
 def test_odds_are_those_of_the_exact_share(plus, minus, level):
     if plus + minus == 0:

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from labkit import metrics
@@ -61,7 +61,6 @@ def score_pairs(draw, most=9):
 
 
 @pytest.mark.parametrize("name", COLUMNS)
-@settings(max_examples=40)
 @given(data=st.data(), alternative=st.sampled_from(ALTERNATIVES))
 def test_exact_p_of_counts_equals_enumeration(name, data, alternative):
     a, b = data.draw(count_pairs(COLUMNS[name]))
@@ -75,7 +74,6 @@ def test_exact_p_of_counts_equals_enumeration(name, data, alternative):
     )
 
 
-@settings(max_examples=150)
 @given(score_pairs(), st.sampled_from(ALTERNATIVES))
 def test_exact_p_of_means_equals_enumeration(pair, alternative):
     a, b = pair
@@ -86,7 +84,6 @@ def test_exact_p_of_means_equals_enumeration(pair, alternative):
     )
 
 
-@settings(max_examples=60)
 @given(score_pairs(), st.data(), st.sampled_from(ALTERNATIVES))
 def test_exact_p_of_clustered_means_equals_enumeration(pair, data, alternative):
     a, b = pair
@@ -98,7 +95,6 @@ def test_exact_p_of_clustered_means_equals_enumeration(pair, data, alternative):
 
 
 @pytest.mark.parametrize("name", ["precision", "f1"])
-@settings(max_examples=40)
 @given(data=st.data(), alternative=st.sampled_from(ALTERNATIVES))
 def test_exact_p_of_clustered_counts_equals_enumeration(name, data, alternative):
     a, b = data.draw(count_pairs(COLUMNS[name]))
@@ -237,7 +233,6 @@ def test_memory_does_not_grow_with_items_times_shuffles():
 # Symmetries
 
 
-@settings(max_examples=60)
 @given(score_pairs())
 def test_swapping_the_systems_mirrors_the_sides(pair):
     a, b = pair
@@ -250,7 +245,6 @@ def test_swapping_the_systems_mirrors_the_sides(pair):
     assert randomization_test(a, b).pvalue == approx(randomization_test(b, a).pvalue)
 
 
-@settings(max_examples=60)
 @given(score_pairs(), st.randoms(use_true_random=False), st.sampled_from(ALTERNATIVES))
 def test_the_order_of_the_items_does_not_matter(pair, random, alternative):
     order = list(range(len(pair[0])))
@@ -262,7 +256,6 @@ def test_the_order_of_the_items_does_not_matter(pair, random, alternative):
     assert first == approx(second)
 
 
-@settings(max_examples=60)
 @given(
     score_pairs(),
     st.sampled_from([0.1, 3.0, math.pi, 1e-6, 12345.678]),
@@ -274,7 +267,6 @@ def test_the_scale_of_the_scores_does_not_matter(pair, scale, alternative):
     assert first == approx(second)
 
 
-@settings(max_examples=60)
 @given(score_pairs(), st.integers(0, 2**32 - 1), st.sampled_from(ALTERNATIVES))
 def test_float_noise_does_not_break_ties(pair, seed, alternative):
     rng = np.random.default_rng(seed)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -52,7 +52,6 @@ def test_outcomes_of_the_reference():
     n_draws=st.integers(1, 9),
     threshold=st.integers(-40, 40),
 )
-@settings(max_examples=150, deadline=None)
 def test_lattice_tail_is_the_convolution(values, n_draws, threshold):
     expected = float(tail_by_convolution(values, n_draws, threshold))
     found = lattice_tail(np.array(values), n_draws, threshold)
@@ -63,7 +62,6 @@ def test_lattice_tail_is_the_convolution(values, n_draws, threshold):
 @given(
     outcomes=st.lists(st.integers(-1, 1), min_size=1, max_size=10), threshold=st.integers(-12, 12)
 )
-@settings(max_examples=150, deadline=None)
 def test_tail_of_outcomes_is_the_convolution(outcomes, threshold):
     plus, minus, n = outcomes.count(1), outcomes.count(-1), len(outcomes)
     expected = float(tail_by_convolution(outcomes, n, threshold))

@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from labkit import metrics
@@ -40,7 +40,6 @@ def pvalue_of_gains(gains, alternative="two-sided"):
     return exact_pvalue(swaps_of(column, 0 * column, metrics.mean), alternative)
 
 
-@settings(max_examples=100)
 @given(
     st.lists(st.integers(-4, 4), min_size=1, max_size=8),
     st.sampled_from([1, 2, 3, 7]),
@@ -76,7 +75,6 @@ def test_sums_below_the_threshold_by_no_more_than_the_noise_count(noise, expecte
     assert _signed_sum_tail(steps, counts, 1.0 - noise - 1e-8) == expected
 
 
-@settings(max_examples=100)
 @given(st.lists(st.integers(1, 300), min_size=1, max_size=14), st.integers(-400, 400))
 def test_both_routes_to_the_tail_agree(sizes, threshold):
     steps, counts = np.unique(sizes, return_counts=True)
@@ -145,7 +143,6 @@ def law_of(pieces):
     return found
 
 
-@settings(max_examples=60)
 @given(st.lists(TWO, min_size=1, max_size=8) | st.lists(THREE, min_size=1, max_size=6))
 def test_all_signs_and_cells_give_the_same_law(rows):
     gains = np.array(rows)

@@ -6,7 +6,7 @@ import timeit
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from labkit.significance import Outcomes, count_outcomes, sign_test
@@ -41,7 +41,6 @@ def test_the_slides_1247_of_2000():
     )
 
 
-@settings(max_examples=200)
 @given(COUNTS, COUNTS, COUNTS, st.sampled_from(["split", "drop"]), st.sampled_from(ALTERNATIVES))
 def test_p_equals_the_sum_in_fractions(plus, minus, ties, policy, alternative):
     if plus + minus + ties == 0:

@@ -1,0 +1,165 @@
+"""The documents keep what they promise: lengths, links, commands, places of files, and no more timings."""
+
+import contextlib
+import io
+import os
+import re
+import shlex
+from functools import cache
+
+import pytest
+
+from labkit.cli import main
+from labkit.cli.main import COMMANDS, INSTRUCTORS_COMMANDS
+from tests.benchmarks import __main__ as benchmarks
+from tests.ticks import ROOT
+
+GUIDES = sorted((ROOT / "docs").glob("*.md"))
+TOP = [ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG", "SECURITY")]
+DOCUMENTS = [*TOP, *GUIDES, ROOT / "data/README.md", ROOT / "notebooks/README.md"]
+TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf8") for path in DOCUMENTS}
+
+#: What is gone is named there.
+HISTORY = ("CHANGELOG.md", "docs/not-here.md")
+
+LINK = re.compile(r"(!?)\[[^\]]*\]\(([^)#\s]*)(?:#([^)]*))?\)")
+
+documents = pytest.mark.parametrize("name", TEXTS)
+
+
+def code(text):
+    """The code of a document, a command a line: its spans, and its indented lines with their ends joined."""
+    text = text.replace("\\\n", " ")
+    found = re.findall(r"`([^`\n]+)`|^ {4}(.*)$", text, re.MULTILINE)
+    return [(span or block).strip() for span, block in found]
+
+
+def anchors(text):
+    """What a link to a heading of a Markdown file may end with."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings}
+
+
+def sentences(text):
+    """The sentences of a document without its code, tables, pictures and headings."""
+    text = re.sub(r"^(    .*|\|.*|!\[.*|#.*)$", "", text, flags=re.MULTILINE)
+    for paragraph in re.split(r"\n\s*\n|^[-*] |^\d\. ", text, flags=re.MULTILINE):
+        plain = re.sub(r"\]\([^)]*\)", "]", re.sub(r"`[^`]*`", "code", paragraph))
+        yield from re.split(r"(?<=[.?!]) ", " ".join(plain.split()))
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [("README.md", 150), ("CONTRIBUTING.md", 100), ("CHANGELOG.md", 120)]
+)
+def test_a_page_is_no_longer_than_people_read(name, most):
+    assert len(TEXTS[name].splitlines()) <= most
+
+
+def test_no_sentence_of_the_readme_is_long():
+    found = list(sentences(TEXTS["README.md"]))
+    assert len(found) > 50
+    assert [one for one in found if len(re.findall(r"[\w'-]+", one)) > 25] == []
+
+
+@documents
+def test_links_lead_somewhere(name):
+    for _, place, anchor in LINK.findall(TEXTS[name]):
+        if "://" in place:
+            continue
+        target = (ROOT / name).parent / place if place else ROOT / name
+        assert target.is_file(), place
+        assert not anchor or anchor in anchors(target.read_text(encoding="utf8")), anchor
+
+
+def test_every_guide_is_reached_from_the_readme_and_the_site():
+    linked = {place for _, place, _ in LINK.findall(TEXTS["README.md"])}
+    contents = (ROOT / ".ci/docs/index.md").read_text(encoding="utf8").splitlines()
+    assert {f"docs/{path.name}" for path in GUIDES} <= linked
+    assert [name for name in TEXTS if name.removesuffix(".md") not in contents] == []
+
+
+def test_every_picture_is_shown():
+    shown = {
+        ((ROOT / name).parent / place).resolve()
+        for name, text in TEXTS.items()
+        for picture, place, _ in LINK.findall(text)
+        if picture
+    }
+    assert shown == {path.resolve() for path in (ROOT / "notebooks/images").iterdir()}
+
+
+def commands():
+    """Each command of labkit in the documents: where it is, and its words."""
+    for name, text in TEXTS.items():
+        for line in code(text) if name not in HISTORY else ():
+            for found in re.findall(r"(?:^|[( ])(?:[./]*\.venv/bin/)?labkit ([a-z].*)", line):
+                if not line.startswith(("from ", "import ")):
+                    yield name, shlex.split(found.replace("...", ""), comments=True)
+
+
+@cache
+def helped(*command):
+    """What a command says of itself."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), pytest.raises(SystemExit) as stop:
+        main([*command, "--help"])
+    assert stop.value.code == 0, command
+    return said.getvalue() + "--help"
+
+
+def test_commands_and_their_options_exist():
+    asked = set()
+    for name, words in commands():
+        assert words[0] in {*COMMANDS, *INSTRUCTORS_COMMANDS}, (name, words)
+        inner = words[1:2] if words[0] in ("hub", "rubric", "data") else []
+        if inner != ["run"]:  # what follows is another command's
+            options = {word.rstrip(")") for word in words if word.startswith("--")}
+            assert {one for one in options if one not in helped(words[0], *inner)} == set(), name
+        asked.add(words[0])
+    assert asked >= {"release", "grade", "export", "compare", "check", "hub", "new-tick"}
+
+
+def test_targets_of_make_exist():
+    makefiles = [
+        (ROOT / name).read_text(encoding="utf8") for name in ("Makefile", "tests/targets.mk")
+    ]
+    targets = {t for text in makefiles for t in re.findall(r"^([a-z-]+):", text, re.MULTILINE)}
+    lines = [line for name, text in TEXTS.items() if name not in HISTORY for line in code(text)]
+    found = [re.match(r"(?:sudo )?make ((?:[a-z-]+ ?)+)(?![a-z]*=)", line) for line in lines]
+    asked = {word for match in found if match for word in match[1].split()}
+    assert {"lab", "test", "lint", "bench", "lecture", "handouts", "hub", "docs"} <= asked
+    assert asked - targets == set()
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md"])
+def test_files_that_a_document_names_are_there(name):
+    rooms = ("notebooks/", "labkit/", "tests/", "docs/", "data/", ".ci/")
+    spans = [span for span in re.findall(r"`([^`\n]+)`", TEXTS[name]) if span.startswith(rooms)]
+    patterns = [re.sub(r"<\w+>", "*", span) for span in spans]
+    assert len(spans) >= 5
+    assert [one for one in patterns if not list(ROOT.glob(one.rstrip("/")))] == []
+
+
+def test_timings_are_of_a_day_and_stand_between_two_marks():
+    page = TEXTS["docs/benchmarks.md"]
+    assert re.search(r"^Measured on \d+ [A-Z][a-z]+ \d{4}, on \d+ processors", page, re.MULTILINE)
+    other = benchmarks.with_tables(page, "Measured anew.\n")
+    assert f"{benchmarks.START}\nMeasured anew.\n{benchmarks.END}" in other
+    assert (
+        benchmarks.with_tables(
+            other, page.split(f"{benchmarks.START}\n")[1].split(benchmarks.END)[0]
+        )
+        == page
+    )
+
+
+@pytest.mark.parametrize(("load", "quiet"), [(1.0, True), (1.01, False), (8.0, False)])
+def test_timings_are_taken_on_a_quiet_machine_or_not_at_all(load, quiet, monkeypatch, capsys):
+    measured = []
+    monkeypatch.setattr(os, "getloadavg", lambda: (load, 0.0, 0.0))
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(benchmarks, "rows", lambda: measured.append("rows") or ([], []))
+    assert benchmarks.main(["--row", "no such work"]) == (0 if quiet else 1)
+    said = capsys.readouterr().err
+    assert bool(measured) == quiet == (said == "")
+    assert quiet or ("is not quiet: " in said and "at most 1 may be with 2 processors" in said)
