@@ -48,6 +48,7 @@ def environment(course: Course) -> dict[str, str | Callable[[Any], str]]:
         "PYTHONPATH": own(f"{course.pack}:{etc / 'student'}", str(lab)),
         "PYTHONNOUSERSITE": "1",  # what a student installs at home must not stop the server
         "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONSTARTUP": str(course.pack / "notebooks" / ".course" / "startup.py"),
         "JUPYTER_CONFIG_PATH": own(str(etc / "student"), str(etc / "instructor")),
         "JUPYTERHUB_SINGLEUSER_EXTENSION": "1",
         "LABKIT_HUB_PAGE": str(find_socket(course, "service/page")),

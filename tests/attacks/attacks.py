@@ -38,12 +38,11 @@ class Attack:
     name: str
     status: Status  # how the run is to end
     beside: str  # attacks with the same word here share a notebook; "" for none
-    is_slow: bool
     files: list  # names of modules that are handed in as well
     cells: list
 
 
-OPTION = re.compile("^# (expects|beside|slow|files): (.*)", re.MULTILINE)
+OPTION = re.compile("^# (expects|beside|files): (.*)", re.MULTILINE)
 
 
 def read(path):
@@ -55,7 +54,7 @@ def read(path):
         status, beside = Status(options.get("expects", "ran")), options.get("beside", "")
         files = options.get("files", "").split()
         cells = [cell.strip() for cell in re.split(r"^# %%\n", text, flags=re.MULTILINE)]
-        yield Attack(title.partition(":")[0], status, beside, "slow" in options, files, cells)
+        yield Attack(title.partition(":")[0], status, beside, files, cells)
 
 
 ATTACKS = {made.name: made for path in sorted(HERE.glob("cells/*.py")) for made in read(path)}

@@ -33,19 +33,11 @@ MODULE = b"print('BREACH: a module in the place of another')\n"
 MEMORY = 300_000  # kB that a grader may need on top for all of the attacks
 #: Seconds that any submission may take.
 MOST = 60
-SLOW = {
-    "files",
-    "left-behind",
-    "data-without-end",
-    "end-of-python-in-an-answer",
-    "allocation-by-many",
-}
 
 #: Name -> attacks that share a notebook; one that ends more than itself has one alone.
 GROUPS = {}
 for attack in ATTACKS.values():
     GROUPS.setdefault(attack.beside or attack.name, []).append(attack)
-    SLOW |= {attack.beside or attack.name} if attack.is_slow else set()
 
 
 @dataclass
@@ -110,9 +102,8 @@ def run_attacks(attacks, classroom, **options):
     return notebook, report, shown, {mark.question: mark.points for mark in report.marks}
 
 
-@pytest.mark.parametrize(
-    "group", [pytest.param(g, marks=[pytest.mark.slow] * (g in SLOW)) for g in GROUPS]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("group", GROUPS)
 def test_attack_fails(group, classroom):
     before, memory = classroom.digest(), getrusage(RUSAGE_SELF).ru_maxrss
     running = set(psutil.Process().children(recursive=True))
@@ -133,6 +124,7 @@ def test_attack_fails(group, classroom):
     nbformat.validate(notebook)
 
 
+@pytest.mark.slow
 def test_attacks_succeed_where_nothing_stops_them(classroom, tmp_path, monkeypatch):
     """Or they would prove nothing: run without confinement, on a classroom of its own."""
     shutil.copytree(classroom.folder, tmp_path / "classroom")

@@ -40,6 +40,7 @@ def test_the_page_orders_and_reads_all_pairs_as_python_does(browser, size):
     page.close()
 
 
+@pytest.mark.slow
 def test_a_click_circles_the_nearest_pair(opened):
     page = opened("confidence_vs_gain")
     field = page.get_by_role("textbox", name="point", exact=True)
@@ -82,6 +83,7 @@ def test_omega_is_dragged_in_the_picture(opened):
         expect(omega.locator("option:checked")).to_have_text(value)
 
 
+@pytest.mark.slow
 def test_a_rare_word_is_answered_with_a_sentence(opened):
     page = opened("smoothing")
     word = page.get_by_label("word", exact=True)

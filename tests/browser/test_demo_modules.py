@@ -64,6 +64,7 @@ def is_plain(value):
     return value is None or isinstance(value, bool | int | float | str | dict | np.generic)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_module_computes_and_says_what_python_does(functions, name):
     numbers = getattr(demos, f"{name}_numbers")
@@ -128,6 +129,7 @@ _ASTRAY = """(demo, deck) => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", [PHONE, HALL, OLD_HALL], ids=["phone", "hall", "old hall"])
 def test_everything_keeps_within_its_place_and_is_large_enough_on(opened, screen):
     page = opened(*NAMES, screen=screen, deck=screen != PHONE)
@@ -141,6 +143,7 @@ def test_everything_keeps_within_its_place_and_is_large_enough_on(opened, screen
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_nothing_keeps_anybody_from_reading_or_using_them(opened, dark):
     assert violations(opened(*NAMES, dark=dark, screen=PHONE)) == []

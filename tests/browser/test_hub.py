@@ -155,6 +155,10 @@ def fetch_and_open(student, signed_in=False):
         timeout=120_000
     )
     expect(student.page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
+    too_early = student.cell('check("read-lexicon"')
+    too_early.locator(".cm-content").click()
+    student.page.keyboard.press("Shift+Enter")
+    expect(too_early.get_by_text("Then run its first cell")).to_be_visible(timeout=60_000)
     student.cell("from labkit import check").locator(".cm-content").click()
     student.page.keyboard.press("Shift+Enter")
 

@@ -116,6 +116,7 @@ QUESTIONS = [Question(name, name, 2, {"other": "No."}, (Case((3,), equals(6)),))
 """
 
 
+@pytest.mark.slow
 def test_in_a_notebook_it_is_shown_with_each_check(tmp_path):
     (course(tmp_path) / "checks.py").write_text(CHECKS)
     cells = [

@@ -121,6 +121,7 @@ def test_wrong_type_says_which():
     assert "a float where an int is asked for" in equals({"a": [1]})({"a": [1.5]}).text
 
 
+@pytest.mark.slow
 @given(VALUES, VALUES)
 def test_equals_never_breaks_and_accepts_the_value_itself(expected, value):
     found = equals(expected, mistake=0.25)(value)

@@ -125,6 +125,7 @@ def test_an_answer_that_fills_the_memory_step_by_step(little, fill):
     assert outcome(lambda: fill([]), ()) == FULL
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="needs Linux's limits")
 def test_an_answer_that_fills_the_memory_in_one_call(little):
     before = resource.getrlimit(resource.RLIMIT_AS)

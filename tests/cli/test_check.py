@@ -160,6 +160,7 @@ def test_a_console_without_ticks_and_crosses_gets_the_lines_all_the_same(tick, e
     assert (run.returncode, run.stderr) == (1, b"")
 
 
+@pytest.mark.slow
 def test_a_stopped_check_says_so_and_leaves_no_kernel(tick):
     code = "import os, time\nprint(os.getpid(), file=open('pid', 'w'))\ntime.sleep(60)"
     nbformat.write(new_notebook(cells=[new_code_cell(code)]), tick)

@@ -104,6 +104,7 @@ def test_the_shared_task_is_a_sample_of_the_systems(stored):
         assert [word == "POS" for word in words] == stored["imdb"][name][:1000].tolist()
 
 
+@pytest.mark.slow
 def test_files_are_written_as_the_lab_reads_them(tmp_path, monkeypatch, capsys, stored):
     monkeypatch.setattr(training, "features", lambda name: name)
     monkeypatch.setattr(

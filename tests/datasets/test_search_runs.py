@@ -19,6 +19,7 @@ def test_runs_and_topics_are_those_of_the_table():
     assert list(table.index) == list(runs.RUNS)
 
 
+@pytest.mark.slow
 def test_pools_are_disjoint_hold_the_word_of_their_theme_and_no_training_review(reviews):
     positions = [place for pool in reviews.pools.values() for place in pool]
     assert len(reviews.pools) == 24 and len(positions) == len(set(positions)) == 24 * 20

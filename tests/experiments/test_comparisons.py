@@ -58,6 +58,7 @@ def made_up(gains, kinds=None):
     return pd.DataFrame(table)
 
 
+@pytest.mark.slow
 def test_threshold_interval_draws_systems():
     """With three systems, all 27 draws can be listed: only two leave the pair in, or none."""
     pairs, percentiles = made_up([1.0, 2.0, 3.0]), []
@@ -129,12 +130,14 @@ def test_test_sets_are_drawn_from_the_population():
     assert table.loc[0, ["n_pairs", "wins"]].tolist() == [len(won), sum(won)]
 
 
+@pytest.mark.slow
 def test_the_share_at_005_is_near_the_papers(imdb):
     """92 % (869 of 942) in section 4.2, for other systems and another task."""
     table = calibrate_within(imdb, n_test_sets=5, rng=0)
     assert 0.85 < table.loc[0, "share"] < 0.97
 
 
+@pytest.mark.slow
 def test_thresholds_shrink_with_the_root_of_the_size(imdb):
     sizes = (400, 1600, 6400)
     pairs = compare_each({n: take_items(imdb, n) for n in sizes})

@@ -92,6 +92,7 @@ def test_an_answer_that_works_with_the_notebook_s_variables_is_not_right(tick):
         assert hint(question, variables["ignores"]) == "outside", question.name
 
 
+@pytest.mark.slow
 @ticks
 def test_an_answer_that_reads_what_the_text_calls_its_parameters_is_not_right(tick):
     for question, answer in functions(tick, hidden=True):

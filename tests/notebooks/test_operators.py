@@ -42,12 +42,13 @@ def survivors(pair, n):
             yield mutant.before, mutant.after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pair", ASKED, ids=named)
 def test_a_handful_of_small_mistakes_is_refused(pair):
     assert list(survivors(pair, A_HANDFUL)) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("pair", ASKED, ids=named)
 def test_every_small_mistake_is_refused(pair):
     assert list(survivors(pair, 10**6)) == []

@@ -76,6 +76,7 @@ def test_the_courses_cells_leave_alone_what_an_answer_may_have_imported(tick):
             assert not (stored - imported) & importable
 
 
+@pytest.mark.slow
 @named
 def test_each_check_of_the_untouched_notebook_says_not_answered(
     tick, tmp_path, monkeypatch, capsys

@@ -40,17 +40,17 @@ def mark(question, answer, without):
     return mark_answer(question, write_reply(found))
 
 
+QUESTIONS = {tick: load_questions(tick, hidden=True) for tick in TICKS}
 GIVEN = [
-    pytest.param(tick, name, id=f"{tick.name}/{name}")
+    pytest.param(QUESTIONS[tick][name], version, id=f"{tick.name}/{name}")
     for tick in TICKS
-    for name in versions(tick)
-    if load_questions(tick)[name].points
+    for name, version in versions(tick).items()
+    if QUESTIONS[tick][name].points
 ]
 
 
-@pytest.mark.parametrize(("tick", "name"), GIVEN)
-def test_a_version_pasted_bare_earns_nothing(tick, name):
-    question, version = load_questions(tick, hidden=True)[name], versions(tick)[name]
+@pytest.mark.parametrize(("question", "version"), GIVEN)
+def test_a_version_pasted_bare_earns_nothing(question, version):
     # It does answer: what its lexicon or its folds do not fit are some of the cases.
     assert mark(question, version, ()).passed > len(question.cases) / 3
     bare = mark(question, version, question.without)

@@ -37,6 +37,7 @@ def triangle():
     )
 
 
+@pytest.mark.slow
 def test_accuracies(triangle):
     known = {name: row[0] for name, row in CHECKS["TRIANGLE"].items()}
     assert triangle.scores.to_dict() == pytest.approx(known)

@@ -61,6 +61,7 @@ def test_figures_are_new_transparent_and_in_the_ink_of_their_page(figure):
     assert "<text" not in svg  # no font that a page might lack
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["_$x_2$", "n" * 80])
 def test_every_figure_shows_a_name_as_it_is(name):
     """Two dollars make a formula, an underscore hides from legends, and 80 letters leave no axes."""

@@ -48,6 +48,7 @@ def test_ties_table_is_the_sum_over_all_outcomes():
     assert table.loc["split", "power"] == pytest.approx(total, rel=1e-12)
 
 
+@pytest.mark.slow
 def test_naive_tests_err_on_clustered_items_and_clustered_tests_do_not():
     made = {"n_clusters": 15, "cluster_size": 8, "n_simulations": 300, "rng": 4}
     table = clusters_table(correlations=[0, 0.4], **made)

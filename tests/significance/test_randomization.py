@@ -221,6 +221,7 @@ def test_same_seed_same_answer():
     assert given_generator.n_extreme == one.n_extreme and given_generator.seed is None
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_items_times_shuffles():
     a, b = np.random.default_rng(0).normal(size=(2, 3000))
     tracemalloc.start()

@@ -150,6 +150,7 @@ def test_draws_are_multinomial(n, repeats):
     np.testing.assert_allclose(np.cov(counts.T, bias=True), expected, atol=0.03 * draws / n)
 
 
+@pytest.mark.slow
 def test_chunks_have_seeds_of_their_own():
     statistics = np.random.default_rng(0).normal(size=(3, 500, 1))
     metric = functools.partial(metrics.recall(500))
@@ -180,6 +181,7 @@ def test_more_items_than_a_block_holds_are_drawn_one_resample_at_a_time(monkeypa
     assert (item_counts(5, 20, np.random.default_rng(6)).sum(axis=1) == 5).all()
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_number_of_resamples():
     statistics = np.random.default_rng(0).normal(size=(2, 1000, 1))
 

@@ -40,6 +40,7 @@ from labkit.grading.sandbox.run import Ran, run
 from labkit.report.paragraph import WRITTEN
 
 
+@cache
 def limits_of(tick: Tick, timeout: float | None = None) -> Limits:
     """Return what a submission may use: as ``LIMITS`` of checks.py says, or an instructor."""
     limits: dict[str, Any] = {}
@@ -65,7 +66,7 @@ class Job:
     def fingerprint(self) -> str:
         """Return what changes if the outcome may: the work, the tick, labkit, the limits."""
         work = self.submission.notebook, sorted(self.submission.files.items())
-        rules = self.tick, self.limits, self.unsafe, code_digest()
+        rules = self.tick.digest, self.limits, self.unsafe, code_digest()
         return digest(work, rules)
 
     def in_child(self, function: Any) -> Any:

@@ -27,7 +27,6 @@ def forge():
 threading.Thread(target=forge, daemon=True).start()
 
 # === forked-in-an-answer: copies the kernel while it is asked, so that two answer, and one of them goes on in its name.
-# slow: starts a kernel of its own
 def target(numbers):
     os.fork()
     return 6

@@ -49,7 +49,6 @@ again()
 task = asyncio.ensure_future(spoil())
 
 # === threads-between-cases: a thread changes the answer, its code and its inputs all the time, also between two cases.
-# slow: starts a kernel of its own
 def change():
     codes = [(lambda numbers, n=n: n).__code__ for n in (0, 6, 78, 802.5)]
     end = time.time() + 20

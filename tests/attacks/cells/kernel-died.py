@@ -1,6 +1,5 @@
 # Ends its kernel.
 # expects: kernel died
-# slow: each end costs a kernel
 
 # === cut-the-line: closes what the kernel speaks through.
 os.closerange(3, 256)

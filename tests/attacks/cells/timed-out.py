@@ -1,6 +1,5 @@
 # Takes longer than it may.
 # expects: timed out
-# slow: it waits until it is interrupted, and then until it is ended
 
 # === asks-the-grader: sends requests for input that nobody answers, though it was told that there is nobody.
 kernel = get_ipython().kernel

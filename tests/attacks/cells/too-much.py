@@ -21,7 +21,6 @@ kernel.session.send(kernel.iopub_socket, "display_data", content, kernel.get_par
 
 # === flood-of-short-messages: threads that send messages without end, in later cells as well.
 # expects: too much output
-# slow: it sends until it has sent too much
 def send():
     while True:
         display({"text/plain": "flood " * 2000}, raw=True)
@@ -32,12 +31,10 @@ time.sleep(15)
 
 # === print-past-the-printer: prints without end, past labkit's shortening of what is printed.
 # expects: too much output
-# slow: it sends until it has sent too much
 while True:
     type(sys.stdout).write(sys.stdout, "y" * 100_000)
     sys.stdout.flush()
 
 # === silent-kernel: closes what its outputs go through, so that nobody hears when a cell has ended.
 # expects: too much output
-# slow: the end of each cell is waited for
 get_ipython().kernel.iopub_thread.stop()

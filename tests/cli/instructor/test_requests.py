@@ -1,10 +1,13 @@
 """``labkit requests``, from the command line to the page."""
 
+import pytest
+
 from labkit.cli import main
 from tests.grading.review.class_of import class_of
 from tests.grading.tiny import NAME
 
 
+@pytest.mark.slow
 def test_the_page_is_made(tmp_path, capsys):
     asked = "Regrade request: triple: it <b>is</b> right\n\nRegrade request: none: what?"
     lab, out = class_of(tmp_path, {"ann": "Because.", "bob": None}, own=[asked], tables=False)

@@ -121,6 +121,7 @@ def slow(name, text):
     return pytest.param(text, marks=pytest.mark.slow, id=name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [
     pytest.param("[" * N, id="brackets"),
     pytest.param("|a" * 5_000 + "|\n" + "|-" * 5_000 + "|\n" + "|\n" * 20_000, id="columns"),

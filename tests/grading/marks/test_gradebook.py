@@ -95,6 +95,7 @@ def course(first, tmp_path):
     return Course(tmp_path / "course", first.tick)
 
 
+@pytest.mark.slow
 def test_nbgrader_finds_the_class_and_shows_its_pages_without_what_acts(course):
     with course.gradebook() as gradebook:
         dicts = gradebook.notebook_submission_dicts(NAME, NAME)
@@ -205,6 +206,7 @@ def test_only_what_changed_is_written(course, monkeypatch):
     assert [call.args[0] for call in written.mock_calls] == [config, config, *paths]
 
 
+@pytest.mark.slow
 def test_a_gradebook_of_another_tick_held_or_broken_is_said_and_a_lost_one_made_anew(
     course, monkeypatch
 ):

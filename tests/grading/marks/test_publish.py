@@ -32,6 +32,7 @@ def published(tmp_path):
     return publish_them
 
 
+@pytest.mark.slow
 def test_a_page_is_made_again_where_it_is_lost_or_its_row_has_changed(published, monkeypatch):
     published("ann", "bob")
     pages = sorted([*published.out.glob("feedback/*/*/*"), *published.out.glob("runs/*/*")])
@@ -69,6 +70,7 @@ def test_before_anything_is_handed_in_everyone_of_the_roster_lacks_every_tick(pu
     assert (row.record.student, row.record.tick, row.record.file) == ("ann", NAME, "")
 
 
+@pytest.mark.slow
 def test_what_was_handed_in_is_kept_for_when_it_is_run_again(published):
     def hand_in(files, dated=True):
         work = Submission("f", "ann", NAME, NOON, "{}", files=files, dated=dated)

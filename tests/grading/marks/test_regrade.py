@@ -53,6 +53,7 @@ def sums(course):
         return {s.student_id: round(s.score - s.late_submission_penalty, 2) for s in found}
 
 
+@pytest.mark.slow
 def test_the_list_is_what_happens(course, rule, monkeypatch):
     monkeypatch.setattr(module, "me", lambda: "eva")
     page = course.out / "feedback" / "ann" / NAME / f"{NAME}.html"

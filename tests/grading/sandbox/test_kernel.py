@@ -153,6 +153,7 @@ def test_memory_is_that_of_a_process_alone_also_of_one_that_hides_itself(monkeyp
 MANY = pytest.param([n / 6 for n in range(31)] + [10, 80, 640, 2000], marks=pytest.mark.long)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("delays", [(0, 2, 1500), MANY], ids=["few", "many"])
 def test_graders_killed_while_a_kernel_starts_leave_no_process(sandbox, delays):
     words = [sys.executable, "-m", "tests.grading.sandbox.kills", *map(str, delays)]
