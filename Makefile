@@ -1,5 +1,5 @@
 # make lab    open the lab in JupyterLab   (PORT=8899 another port, OPEN=no no browser)
-# make test   the tests: the library and the notebooks of all ticks
+# make test   the tests: the library and the notebooks of ticks 1 to 7
 # make bench  the timings in docs/benchmarks.md, measured anew
 
 PYTHON ?= python3

@@ -1,5 +1,6 @@
 """Settings and fixtures that several test files share."""
 
+import gc
 import os
 import re
 from importlib.util import find_spec
@@ -15,6 +16,9 @@ settings.register_profile("lab", deadline=None, max_examples=60, derandomize=Tru
 settings.register_profile("nightly", deadline=None, max_examples=500, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "lab"))
 
+# Thousands of tests are kept in memory: to look through them all for garbage again and again takes time.
+gc.set_threshold(100_000)
+
 # Figures are drawn, and no window opens. Not by the environment: the kernels
 # that run the notebooks would inherit it, and show no figure.
 matplotlib.use("agg")
@@ -27,6 +31,11 @@ PAGES = (
     "compare_report.py", "decks.py", "demo_laws.py", "demo_modules.py", "handouts.py", "pages.py",
     "review.py", "site.py",
 )  # fmt: skip
+#: The tick whose cells take longest.
+LAST_TICK = "tick8-confidence-against-gain"
+#: Tests in the browser that have a hub of their own; and those that wait most of their time.
+OF_A_HUB = "tests/browser/test_hub.py", "tests/browser/test_openid.py"
+ALONE = ("tests/attacks/test_attacks.py",)
 # Submissions are to be graded, not tested.
 collect_ignore = ["submissions"]
 
@@ -39,7 +48,9 @@ def pytest_xdist_make_scheduler(config, log):
     class Together(LoadFileScheduling):
         def _split_scope(self, nodeid):
             file = super()._split_scope(nodeid)
-            if not file.startswith("tests/browser/"):
+            if file in ALONE:
+                return nodeid
+            if not file.startswith("tests/browser/") or file in OF_A_HUB:
                 return file
             return "pages" if file.removeprefix("tests/browser/test_") in PAGES else "browser"
 
@@ -53,22 +64,24 @@ def pytest_ignore_collect(collection_path, config):
     if re.match(r"test_.*\.py", collection_path.name):
         text = collection_path.read_text(encoding="utf8")
         return bool(re.search(r"^pytestmark = .*\bmark\.slow\b", text, re.MULTILINE)) or None
-    return is_lecture(collection_path) or None
+    return takes_long(collection_path) or None
 
 
-def is_lecture(path):
-    return path.suffix == ".ipynb" and path.parent.name == "lectures"
+def takes_long(path):
+    """Tell whether a notebook takes long: the lectures do, and the tick with all pairs of 150 systems."""
+    return path.suffix == ".ipynb" and path.parent.name in ("lectures", LAST_TICK)
 
 
 @pytest.hookimpl(tryfirst=True)  # before the marks are looked at
 def pytest_collection_modifyitems(items):
-    """Mark as slow what is long, and the cells of the lectures, which take a sixth of all the time."""
+    """Mark as slow what is long, and the cells of the notebooks that take long."""
     for notebook in {item.parent for item in items if hasattr(item.parent, "skip_compare")}:
         # A browser has drawn them when the notebook was stored; no kernel does.
         notebook.skip_compare += ("image/svg+xml",)
     for item in items:
-        if item.get_closest_marker("long") or is_lecture(item.path):
+        if item.get_closest_marker("long") or takes_long(item.path):
             item.add_marker("slow")
+    items.sort(key=lambda item: "hub" not in str(item.path))  # what takes longest begins first
 
 
 start_kernel = nbval.kernel.start_new_kernel

@@ -20,7 +20,7 @@ lint: $(TOOLS)
 	if [ -x $(TSC) ]; then $(TSC) --noEmit --allowJs --checkJs --strict --target es2022 \
 		--lib es2022,dom,dom.iterable labkit/demos/js/*.js labkit/grading/release/templates/deck.js; fi
 
-# The library and the notebooks of all ticks; what is marked slow is left to test-all.
+# The library and the notebooks of ticks 1 to 7; what is marked slow is left to test-all.
 test: $(TOOLS)
 	@start=$$(date +%s); \
 	$(BIN)/python -m pytest; status=$$?; \
@@ -77,7 +77,7 @@ js-tools: $(DONE)
 # browser, a hub and students who are Unix users, from fetch to feedback, services and graders
 # killed at some moments, the data made anew.
 test-slow: docs-tools hub-tools $(TOOLS)
-	$(BIN)/python -m pytest -m "slow and not long"
+	$(BIN)/python -m pytest --numprocesses=4 -m "slow and not long"
 
 # What continuous integration has no time for, and a release has: all lectures on all screens, pages
 # in the other theme, 20 kills each; and random examples, each night others, where some are drawn.

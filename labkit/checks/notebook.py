@@ -42,7 +42,7 @@ from labkit.checks.questions import Hint, Question, load_questions
 #: Seconds that a cell may take after an answer that took too long: it may use it.
 AFTER_LATE = 10
 #: Seconds in which a kernel is to start, and in which it is to obey an interrupt.
-TO_START, TO_OBEY = 60, 2
+TO_START, TO_OBEY = 60.0, 2
 #: Seconds between looks at whether a silent kernel is alive.
 LOOK = 0.5
 #: Characters that one cell may print: an endless loop of prints does not fill the memory.
@@ -99,9 +99,12 @@ def mark_notebook(
         for question in questions:
             marks.append(_mark(question, kernel, stopped))
             told(marks[-1])
-    seconds = time.monotonic() - began
-    report = mark_answers(notebook, {}, [])
-    return replace(report, marks=marks, status=kernel.status, seconds=seconds)
+    return replace(
+        mark_answers(notebook, {}, []),
+        marks=marks,
+        status=kernel.status,
+        seconds=time.monotonic() - began,
+    )
 
 
 def _started(notebook: Path, timeout: float) -> "_Kernel":
@@ -171,7 +174,7 @@ class _Kernel:
     """A kernel of this Python, in a notebook's folder; OSError or RuntimeError if it does not start."""
 
     def __init__(self, notebook: Path, timeout: float) -> None:
-        self._timeout, self.status = timeout, Status.RAN
+        self._timeout, self.status = TO_START, Status.RAN
         # Without folders to look in, the one kernel is the Python that runs here.
         self._manager = KernelManager(kernel_spec_manager=KernelSpecManager(kernel_dirs=[]))
         # -P and ignore_cwd: no module of the notebook's folder is taken for one of the kernel's.
@@ -193,6 +196,7 @@ class _Kernel:
             begin = f"__import__('labkit.checks.in_kernel', fromlist=['*']).begin({MOST_PRINTED})"
             if any("data" not in output for output in self.execute(begin)):
                 raise RuntimeError("the kernel has started, but labkit cannot be imported in it")
+            self._timeout = timeout
         except RuntimeError:
             self.close()
             raise

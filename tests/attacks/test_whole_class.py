@@ -46,7 +46,7 @@ def test_nobody_hands_in_as_another_or_in_anothers_time(known, tmp_path, name, w
     assert HANDED_IN[name].ends == "graded" or all(s.reason for s in eves)
 
 
-@pytest.mark.parametrize("where", ["zip", "folder"])
+@pytest.mark.parametrize("where", ["zip", pytest.param("folder", marks=pytest.mark.long)])
 def test_each_gets_what_it_earned_or_why_it_has_no_points_and_nothing_hidden_is_told(
     ticks, tmp_path, sandbox, where
 ):

@@ -101,6 +101,7 @@ def test_pages_of_a_class(tab, class_rows, scheme):
         assert violations(tab) == []
 
 
+@pytest.mark.long
 def test_pages_of_a_class_with_all_the_mess_there_is(tab, sandbox, tmp_path):
     write_course(tmp_path)
     grade, *_ = moodle(tmp_path)
@@ -164,6 +165,7 @@ def outputs(context, lab):
         yield page
 
 
+@pytest.mark.long
 def test_all_that_we_show_in_a_notebook(outputs):
     expect(outputs.get_by_role("status").filter(has_text="accuracy")).to_have_count(2)
     assert violations(outputs, *SHOWN, exclude=JUPYTERLAB_S) == []

@@ -77,6 +77,7 @@ def test_nobody_is_kept_from_reading_it(page, reports, name, scheme):
     assert violations(page) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [360, 1100])
 @pytest.mark.parametrize("name", ["few", "many", "hostile", "one"])
 def test_it_fits_every_screen(page, reports, name, width):
@@ -120,6 +121,7 @@ def test_the_picture_of_the_readme(page, reports):
         page.screenshot(path=Path(folder) / "compare-report.png", full_page=True, clip=clip)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [360, 700, 1100])
 @pytest.mark.parametrize("name", ["few", "two", "hostile"])
 def test_no_short_word_is_broken_over_two_lines(page, reports, name, width):

@@ -26,7 +26,9 @@ def opened(browser):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.long) for size in SIZES[1:])]
+)
 def test_the_page_orders_and_reads_all_pairs_as_python_does(browser, size):
     page, data = open_functions(browser), demos.confidence_vs_gain().data
     for test_set in TEST_SETS:
@@ -59,6 +61,7 @@ def test_a_click_circles_the_nearest_pair(opened):
             assert "Gain in accuracy 0.0 points" in readout
 
 
+@pytest.mark.slow
 def test_fewer_pairs_bring_the_point_back(opened):
     page = opened("confidence_vs_gain")
     field = page.get_by_role("textbox", name="point", exact=True)
@@ -83,7 +86,7 @@ def test_omega_is_dragged_in_the_picture(opened):
         expect(omega.locator("option:checked")).to_have_text(value)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_rare_word_is_answered_with_a_sentence(opened):
     page = opened("smoothing")
     word = page.get_by_label("word", exact=True)

@@ -87,6 +87,7 @@ def test_a_module_computes_and_says_what_python_does(functions, name):
         assert said == demo._readout(expected).replace("**", ""), case["settings"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_each_control_does_something_and_reset_undoes_it(opened, name):
     demo = opened(*NAMES).locator(f".labkit-demo-{name}")
@@ -149,6 +150,7 @@ def test_nothing_keeps_anybody_from_reading_or_using_them(opened, dark):
     assert violations(opened(*NAMES, dark=dark, screen=PHONE)) == []
 
 
+@pytest.mark.slow
 def test_play_goes_on_until_it_is_paused_or_the_page_turns(opened):
     page = opened("shuffling", screen=OLD_HALL)
     field = page.get_by_role("textbox", name="shuffles", exact=True)
@@ -303,6 +305,7 @@ def test_numbers_are_written_as_python_writes_them(functions):
     assert found == [[f"{value:.1f}", f"{-value:.3f}"] for value in shares]
 
 
+@pytest.mark.slow
 def test_the_report_check_marks_what_python_has_read_and_says_what_needs_python(opened):
     page = opened("report_check")
     expect(page.locator("mark")).to_have_count(0)  # first one decides

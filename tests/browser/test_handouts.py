@@ -67,7 +67,9 @@ def headings(name):
     return [line for text in texts for line in re.findall(r"\A#{1,2} +(.+)", text)]
 
 
-@pytest.mark.parametrize("name", LECTURES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=[pytest.mark.long] * (n != "comparing-runs")) for n in LECTURES]
+)
 def test_a_page_is_complete_and_no_wider_than_a_phone(handouts, tab, name):
     tab.goto((handouts / f"{name}.html").as_uri())
     shown = tab.locator("section :is(h1, h2)").all_inner_texts()
@@ -83,6 +85,7 @@ def test_a_page_is_complete_and_no_wider_than_a_phone(handouts, tab, name):
     assert tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["yeh", "significance-testing"])
 def test_a_page_keeps_nobody_out(handouts, tab, name):
     tab.goto((handouts / f"{name}.html").as_uri())
@@ -123,6 +126,7 @@ def lowest_line(page):
     return min((height for height in heights if height > 45), default=A4[1])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", LECTURES)
 def test_the_paper_holds_the_same_and_is_filled(handouts, tab, name):
     paper = PdfReader(handouts / f"{name}.pdf")
@@ -137,6 +141,7 @@ def test_the_paper_holds_the_same_and_is_filled(handouts, tab, name):
     assert paper.outline and paper.trailer["/Root"]["/MarkInfo"]["/Marked"]  # read aloud in order
 
 
+@pytest.mark.long
 def test_a_deck_can_be_printed_without_its_notes(chromium, tmp_path):
     write_page(small_lecture(tmp_path / "small.ipynb"), tmp_path / "deck.html", deck=True)
     print_page(tmp_path / "deck.html", tmp_path / "deck.pdf", chromium)
@@ -146,6 +151,7 @@ def test_a_deck_can_be_printed_without_its_notes(chromium, tmp_path):
     assert "hello" not in text and "Keys" not in text
 
 
+@pytest.mark.long
 def test_on_paper_nothing_is_cut_however_wide_it_is(chromium, tmp_path):
     row = "".join(f"<td>{number}.12345end</td>" for number in range(30))
     texts = [

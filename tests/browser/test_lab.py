@@ -53,7 +53,7 @@ def restart_and_run_all(page):
     page.locator(".jp-Dialog").get_by_role("button", name="Confirm Kernel Restart").click()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_start_here_runs_through_and_shows_points_and_lectures(page, lab):
     open_notebook(page, lab)
     expect(page.get_by_role("heading", name="Start here")).to_be_visible()
@@ -91,7 +91,7 @@ def tick(student_page, lab):
     return student_page
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_reviews_are_opened_one_by_one(tick):
     reviews = tick.locator("details", has=tick.locator("summary", has_text=re.compile("^Review")))
     expect(reviews.locator("summary")).to_have_text([f"Review {n}" for n in (1, 2, 3, 4)])
@@ -118,7 +118,7 @@ def test_a_wrong_answer_meets_a_hint_and_a_right_one_a_tick(tick):
     take_screenshot(tick)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_running_all_goes_on_past_failed_checks(tick):
     answer_and_check(tick, "judgements = ...")
     restart_and_run_all(tick)

@@ -75,6 +75,7 @@ def test_no_page_names_a_folder_of_the_machine_that_built_it(site):
     assert pages == []
 
 
+@pytest.mark.long
 def test_pages_open_without_an_error_and_ask_nobody(pages):
     assert {path.name: wrong for path, (_, _, wrong, _) in pages.items() if wrong} == {}
 

@@ -170,6 +170,7 @@ def choose_theme(page, theme):
     page.wait_for_timeout(1500)  # until the choice is saved, which a kernel reads
 
 
+@pytest.mark.long
 def test_what_is_chosen_is_seen_where_the_system_chooses_the_colours(trial):
     trial.emulate_media(forced_colors="active")
     try:
@@ -187,6 +188,7 @@ def test_what_is_chosen_is_seen_where_the_system_chooses_the_colours(trial):
         trial.emulate_media(forced_colors="none")
 
 
+@pytest.mark.long
 def test_a_narrow_window_shows_the_whole_card(trial):
     trial.set_viewport_size({"width": 375, "height": 700})
     try:

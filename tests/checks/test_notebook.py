@@ -130,6 +130,7 @@ def test_what_is_no_notebook_is_said_so(tmp_path, text):
         mark_notebook(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("python", ["no-such-python", shutil.which("false")])
 def test_a_kernel_that_cannot_start_is_said_and_what_to_do(tmp_path, monkeypatch, python):
     monkeypatch.setattr("sys.executable", python)

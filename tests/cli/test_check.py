@@ -141,6 +141,7 @@ OTHERS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("encoding", "sign"), [("cp1252", "x"), *OTHERS])
 def test_a_console_without_ticks_and_crosses_gets_the_lines_all_the_same(tick, encoding, sign):
     hint = "“This” – is α²."  # the quotation marks and the dash are in cp1252, the letter is not

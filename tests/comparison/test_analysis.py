@@ -149,6 +149,7 @@ def test_intervals_of_shares_are_found_on_the_logit_scale():
     assert (one.low, one.high) == pytest.approx(wanted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("adjust", CORRECTIONS)
 @pytest.mark.parametrize("kind", ["scores", "skewed", "right", "clusters", "few", "f1"])
 def test_no_interval_contradicts_its_p(kind, adjust):
@@ -207,6 +208,7 @@ def test_the_level_of_gains_is_that_of_the_correction(adjust):
             assert pair.significant == (pair.pvalue <= 1 - found.gain_level)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n_groups", [6, 8, 10])
 def test_intervals_of_few_clusters_cover_what_they_promise(n_groups):
     """The intraclass correlation is .3; each of 400 systems is better than "none" by 0.3."""

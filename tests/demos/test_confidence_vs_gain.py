@@ -80,7 +80,7 @@ def test_points_come_in_the_order_of_their_gains():
 @pytest.mark.parametrize(
     ("test_set", "size"),
     [
-        pytest.param(name, size, marks=() if size == 200 else pytest.mark.slow)
+        pytest.param(name, size, marks=() if size == 200 else pytest.mark.long)
         for name in TEST_SETS
         for size in SIZES
     ],

@@ -130,14 +130,14 @@ def test_test_sets_are_drawn_from_the_population():
     assert table.loc[0, ["n_pairs", "wins"]].tolist() == [len(won), sum(won)]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_share_at_005_is_near_the_papers(imdb):
     """92 % (869 of 942) in section 4.2, for other systems and another task."""
     table = calibrate_within(imdb, n_test_sets=5, rng=0)
     assert 0.85 < table.loc[0, "share"] < 0.97
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_thresholds_shrink_with_the_root_of_the_size(imdb):
     sizes = (400, 1600, 6400)
     pairs = compare_each({n: take_items(imdb, n) for n in sizes})

@@ -167,7 +167,7 @@ def nobody_listens_in(hub, browser):
 
 
 @needs_hub
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_hub_for_trying_out_starts_and_ends_with_a_certificate(tmp_path):
     with running(tmp_path / "course", one_user=True, tls=True) as hub:
         assert "for trying out only" in hub.log.read_text()
@@ -201,7 +201,7 @@ def test_a_hub_for_trying_out_starts_and_ends_with_a_certificate(tmp_path):
 
 @needs_hub
 @as_root
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_student_with_a_unix_user_gets_marks_also_after_the_lab_was_changed(tmp_path):
     lab, name, tick = closed_copy(tmp_path / "lab"), f"round{os.getpid()}", hub_class.TICK
     with open_folder() as above:

@@ -113,6 +113,7 @@ def test_an_answer_that_prints_is_told_to_return(tick, capsys):
         assert hint(question, lambda *inputs: None) == "unanswered"
 
 
+@pytest.mark.slow
 @ticks
 def test_an_answer_that_takes_too_long_is_told_so(tick):
     for question, _ in functions(tick)[:2]:

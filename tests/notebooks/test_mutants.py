@@ -114,13 +114,13 @@ def test_enough_mutants_each_with_a_hint_of_its_own_and_no_more(pair):
 
 
 def each(chosen):
-    """Return the answers as parameters: the first of each question, the others for the slow tests."""
+    """Return the answers as parameters: the first of each question, the others for the long tests."""
     seen, found = set(), []
     for mutant in chosen:
         # What takes too long takes long here, too.
         first = (mutant.tick, mutant.question) not in seen and mutant.key != "slow"
         seen.add((mutant.tick, mutant.question))
-        found.append(pytest.param(mutant, id=str(mutant), marks=[] if first else pytest.mark.slow))
+        found.append(pytest.param(mutant, id=str(mutant), marks=[] if first else pytest.mark.long))
     return found
 
 
@@ -143,6 +143,7 @@ def check_hint(mutant, hint):
     assert hint[1].text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mutant", each([m for m in MUTANTS if not m.key]))
 def test_right_answer_is_accepted(mutant):
     variables = namespace(mutant.tick, mutant.question, mutant.code)

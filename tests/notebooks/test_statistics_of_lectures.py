@@ -152,7 +152,7 @@ def better_of(group):
     return np.mean(won)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_how_often_a_winner_is_better_depends_on_the_pairs():
     text, rows, _ = slide(GAIN, "calibration")
     assert "depends on the *pairs*" in text and "not the probability of being wrong" in text

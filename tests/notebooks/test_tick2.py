@@ -29,7 +29,7 @@ def test_the_challenge_takes_what_it_will_be_asked_with():
     assert len(inputs) == len(gold) == 1000
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_student_s_challenge_predicts_and_an_untouched_one_does_not():
     tick = load_ticks(BAYES.parent, BAYES.name)[BAYES.name]
     book = notebook(BAYES)

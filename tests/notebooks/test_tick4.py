@@ -43,6 +43,7 @@ def test_accuracies(triangle):
     assert triangle.scores.to_dict() == pytest.approx(known)
 
 
+@pytest.mark.slow
 def test_pvalues(triangle):
     found = triangle.pvalues.stack().dropna().to_dict()
     assert found == pytest.approx({(a, b): p for a, b, p in CHECKS["PAIRS"]}, rel=1e-3)

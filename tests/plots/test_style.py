@@ -43,6 +43,7 @@ def named(name):
 FIGURES = COINS | named("good")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("figure", FIGURES)
 def test_figures_are_new_transparent_and_in_the_ink_of_their_page(figure):
     before, others = dict(mpl.rcParams), plt.get_fignums()

@@ -21,7 +21,7 @@ TAKE_SECONDS = (
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[pytest.mark.slow] * (n in TAKE_SECONDS)) for n in MODULES]
+    "name", [pytest.param(n, marks=[pytest.mark.long] * (n in TAKE_SECONDS)) for n in MODULES]
 )
 def test_examples(name):
     module = importlib.import_module(name)

@@ -238,7 +238,7 @@ def test_a_fork_s_workflow_calls_it_as_root_and_has_the_pythons_that_it_wants():
 @needs_make
 def test_all_that_takes_longer_is_planned():
     planned = make("--dry-run", "test-all").stdout
-    assert 'pytest -m "slow and not long"' in planned and ".ci/test-python" in planned
+    assert '-m "slow and not long"' in planned and ".ci/test-python" in planned
     assert "HYPOTHESIS_PROFILE=nightly" in make("--dry-run", "test-long").stdout
 
 

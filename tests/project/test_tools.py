@@ -59,7 +59,7 @@ def test_binder_reads_environment_yml():
     assert not (ROOT / "binder").exists() and not (ROOT / ".binder").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_tests_after_a_browsers_may_start_an_event_loop(tmp_path):
     (tmp_path / "test_next.py").write_text(
         "import asyncio\n\ndef test_next():\n    asyncio.run(asyncio.sleep(0))\n", encoding="utf8"

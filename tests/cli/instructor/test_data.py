@@ -6,7 +6,7 @@ from labkit.cli import main
 from labkit.datasets import search_runs as runs
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_make_runs_writes_the_table(tmp_path, capsys, monkeypatch):
     few = {name: runs.RUNS[name] for name in ("M_C_1_TEN01_1", "F_C_1_LEN01_1")}
     monkeypatch.setattr(runs, "RUNS", few)

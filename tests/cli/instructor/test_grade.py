@@ -70,6 +70,7 @@ def test_a_stopped_run_says_so(said, capsys):
     assert capsys.readouterr().err == "\nlabkit grade: stopped\n"
 
 
+@pytest.mark.slow
 def test_the_whole_way_from_the_command_line(tmp_path, capsys):
     """Without a kernel: the only file is none that can be graded."""
     make_tick(tmp_path / "notebooks" / "ticks")

@@ -91,7 +91,7 @@ def test_two_ways_at_once_are_refused(regraded):
     assert not regraded
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_whole_way_from_the_command_line(tmp_path, capsys):
     made = make_class(tmp_path)
     command = ["regrade", str(made.out), "--source", str(tmp_path), "--question"]

@@ -9,7 +9,7 @@ from labkit.cli import main
 from tests.ticks import ROOT
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_release_says_where_the_pack_is(tmp_path, capsys):
     arguments = ["release", str(tmp_path), "--source", str(ROOT)]
     assert main(arguments) == 0

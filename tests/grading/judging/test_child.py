@@ -55,6 +55,7 @@ def test_values_and_errors_come_back_to_the_thread_that_called():
         in_child(refuse_oddly)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("work", "words"), [
     ((exec, "while True: pass"), "working on it took longer than 0.5 s"),
     ((bytearray, 20_000 << 20), "working on it took too much memory"),
@@ -69,6 +70,7 @@ def test_what_takes_too_much_is_ended_and_the_next_call_is_not(work, words):
     assert in_child(os.getppid) == server  # which was not to be started anew
 
 
+@pytest.mark.slow
 def test_what_a_call_has_started_ends_with_it_and_all_with_the_process_that_called(tmp_path):
     with pytest.raises(OverBounds):
         in_child(leave_a_process_behind, tmp_path / "pid", seconds=2)

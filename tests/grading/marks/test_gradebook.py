@@ -117,6 +117,7 @@ def test_nbgrader_finds_the_class_and_shows_its_pages_without_what_acts(course):
     assert "<b>bold</b>" in body and "act()" not in body
 
 
+@pytest.mark.slow
 def test_marks_by_hand_survive_and_a_changed_answer_is_to_be_read_again(course):
     for student in ("ann", "bob"):
         course.enter(student, "essay", 1.5)

@@ -84,7 +84,7 @@ def predicted(folder, answer, **options):
     return predict_one(job_of(tick, notebook, unsafe=UNSAFE))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_where_there_are_no_predictions_it_is_said_why(tmp_path):
     for name, answer, reason in (
         ("one", "return 1 / 0 if n > 100 else 'POS'", "to no class: raised ZeroDivisionError"),
@@ -96,7 +96,7 @@ def test_where_there_are_no_predictions_it_is_said_why(tmp_path):
     assert made.classes == [] and "Error: " in made.reason
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("sandbox")
 def test_predictions_are_the_kernels_in_whose_reach_the_reviews_are_not(tmp_path):
     answer = "return 'POS' if found or n % 2 == 0 else 'NEG'"

@@ -74,6 +74,7 @@ def test_the_list_is_what_happens(course, rule, monkeypatch):
     assert course.points() == BEFORE and "Everybody" not in page.read_text()
 
 
+@pytest.mark.slow
 def test_it_survives_a_rerun_takes_the_place_of_another_and_is_taken_back(course, rule):
     rule("essay", **POINTS, points=0.5)
     rule("essay", **POINTS, points=1.5)

@@ -128,7 +128,7 @@ def test_an_earlier_pack_is_replaced_only_on_request(tmp_path):
     assert zipfile.is_zipfile(archive) and (tmp_path / "out" / "mine.txt").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("tick", SOME)
 def test_solutions_pasted_into_the_released_notebook_get_full_marks(pack, tick):
     solutions = solution_cells(tick)
