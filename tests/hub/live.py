@@ -102,8 +102,7 @@ class Hub:
         self.folder, self.lab, self.port = folder, lab, port
         self.url = f"http://lab.localhost:{port}"
         self.log = folder.parent / f"{folder.name}.log"
-        self.process = None
-        self.trusted = None
+        self.process = self.trusted = None
 
     def secure(self):
         """Trust a certificate of its own; before it starts."""
@@ -189,14 +188,13 @@ class Browser:
     """What signs in, follows links and keeps cookies; without JavaScript."""
 
     def __init__(self, url, trusted=None):
-        self.url = url
+        self.url, self.at = url, ""
         self.cookies = CookieJar()
         self.opener = urllib.request.build_opener(
             urllib.request.ProxyHandler({}),
             urllib.request.HTTPCookieProcessor(self.cookies),
             urllib.request.HTTPSHandler(context=trusted),
         )
-        self.at = ""
 
     def origin(self, path):
         """Where a path is: each server, and the service, has an origin of its own."""

@@ -2,7 +2,6 @@ import json
 import os
 import pwd
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -16,7 +15,7 @@ import zmq
 from labkit.checks.marking import Status
 from labkit.grading.marks.store import Store
 from labkit.hub import accounts, check_machine, opening
-from labkit.hub.settings import LAB, Listening, SigningIn, read_course, tick_names
+from labkit.hub.settings import Listening, SigningIn, read_course, tick_names
 from tests.benchmarks import hub as hub_class
 from tests.benchmarks.hub_student import Student
 from tests.hub.live import as_root, closed_copy, needs_hub, open_folder, running
@@ -79,22 +78,6 @@ def test_a_list_that_lies_in_the_folder_already_stays_whatever_is_wrong(new, tmp
         new(roster=other)
     assert os.listdir(own.parent) == ["roster.csv"]
     assert new(roster=own).roster.read_text() == "student\nroster\n"
-
-
-def test_the_hub_starts_with_the_machine_once_there_is_a_network(tmp_path):
-    """By systemd's file in the instructors' guide."""
-    guide = Path(LAB, "docs", "hub.md").read_text(encoding="utf8")
-    unit = guide[guide.index("[Unit]") : guide.index("\n\n", guide.index("[Install]"))]
-    lines = [line.strip() for line in unit.splitlines()]
-    settings = dict(line.split("=", 1) for line in lines if "=" in line)
-    # After alone puts two in an order, and starts neither.
-    assert settings["Wants"] == settings["After"] == "network-online.target"
-    assert settings["ExecStart"].endswith("/.venv/bin/labkit hub start")
-    if shutil.which("systemd-analyze"):
-        file, place = tmp_path / "labkit-hub.service", "/path/to/this/repository"
-        text = "\n".join(lines).replace(f"{place}/.venv/bin/labkit", "/bin/true")
-        file.write_text(text.replace(place, str(tmp_path)))
-        assert not subprocess.check_output(["systemd-analyze", "verify", file], stderr=-2)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="about root")

@@ -23,8 +23,7 @@ def lets_in(authenticator, name, password):
 def test_the_system_s_passwords_let_in_those_who_have_an_account(class_of, authenticator):
     course, named = class_of
     name, other = named("ada"), named("ben")
-    first = signing_in.add(course, name)
-    signing_in.add(course, other)
+    first, _ = (signing_in.add(course, each) for each in (name, other))
     assert lets_in(authenticator, name.upper(), first)
     for wrong in ("wrong", "", "x" * 100_000, "a\0b", f"{first}\0"):
         assert not lets_in(authenticator, name, wrong), wrong

@@ -9,14 +9,14 @@ HELP = "make the files in the folder data anew"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     made = parser.add_subparsers(dest="made", required=True, metavar="WHAT")
-    runs = made.add_parser("make-runs", help="the runs of tick 7, in less than half a minute")
+    runs = made.add_parser("make-runs", help="the runs of tick 7")
     runs.add_argument(
         "--output", type=Path, default=Path("data") / "search.results.table", metavar="FILE"
     )
     runs.set_defaults(make=_make_runs)
     systems = made.add_parser(
         "make-systems",
-        help="the systems of tick 8 and the sample of a shared task, in less than a minute",
+        help="the systems of tick 8 and the sample of a shared task",
     )
     systems.add_argument("--output", type=Path, default=Path("data"), metavar="FOLDER")
     systems.add_argument("--seed", type=int, default=0, help="of the training sets (default: 0)")
