@@ -114,7 +114,7 @@ def memory(students: list[Student]) -> tuple[list[float], list[float]]:
             name = process.environ()["JUPYTERHUB_USER"]
             used = process.memory_full_info().pss / 1e6
             whole[name] = whole.get(name, 0) + used
-            if "jupyterhub.singleuser" in " ".join(process.cmdline()):
+            if "start.py" in " ".join(process.cmdline()):
                 servers[name] = used
     of = [s.name for s in students if s.name in servers]
     return [servers[name] for name in of], [whole[name] for name in of]
