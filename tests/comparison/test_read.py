@@ -185,6 +185,7 @@ REFUSED = [
     # tables of results
     ({"t.csv": "system,accuracy,f1\na,0.9,0.8\nb,0.7,0.6"}, "t.csv", None, {}, "a score of each item and system, not by metrics"),
     ({"t.csv": "item,accuracy,loss\n1,0.9,0.8\n2,0.7,0.6"}, "t.csv", None, {}, "not by metrics"),
+    ({"t.csv": "item,bleu,loss\n1,30,0.8\n2,20,0.6"}, "t.csv", None, {}, "not by metrics"),
     ({"t.csv": ",A,B\ncount,3,3\nmean,0.5,0.6\nstd,0.1,0.2\n"}, "t.csv", None, {}, "must say in its first field what its rows are"),
     ({"t.csv": "item,A,B\ncount,3,3\nmean,0.5,0.6\nstd,0.1,0.2\n"}, "t.csv", None, {}, "no item 'mean', which is none"),
     # other programs' files

@@ -97,7 +97,7 @@ def test_the_page_has_no_more_data_than_it_may():
 
 
 def test_the_pair_is_named_in_the_readout():
-    demo = demos.confidence_vs_gain(size=200, pairs="same kind", model="svm", point=300)
+    demo = demos.confidence_vs_gain(size=200, pairs="same kind", model="svm", point=435)
     pair = demos.confidence_vs_gain_numbers(**demo.settings)["pair"]
     lines = demo.readout().splitlines()
     for letter, name, line in zip("AB", pair["scores"], lines, strict=False):

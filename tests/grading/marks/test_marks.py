@@ -87,6 +87,7 @@ def test_the_mark_before_the_penalty_is_kept_and_canvas_s_word_counts_where_noth
     line = table(grades_csv([row]))["ann"]
     names = ("points", "points_before_penalty", "penalty", "late_days", "out_of")
     assert [line[name] for name in names] == ["3.5", "4.5", "1", "2", "5"]
+    assert line["submitted"] and not table(grades_csv([one(ticks, file="")]))["ann"]["submitted"]
     low = one(ticks, policy=policy, points={"double": 0, "triple": 0})
     assert (low.before, low.penalty, low.points) == (0, 0, 0)
     for deadlines, dated, word, says in (
