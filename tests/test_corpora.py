@@ -53,6 +53,7 @@ MADE = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source, sha256, good, bad, repeated", MADE)
 def test_reviews_are_those_of_the_package_cleaned_and_in_a_fixed_order(
     source, sha256, good, bad, repeated

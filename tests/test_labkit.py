@@ -44,6 +44,7 @@ IMPORTS = [  # what is loaded, and what is not: each name waits for its own room
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("statement, room, others", IMPORTS)
 def test_an_import_loads_no_more_than_it_needs(statement, room, others):
     loaded = set(fresh(f"import sys\n{statement}\nprint(*sys.modules)"))

@@ -17,6 +17,7 @@ for _ in labkit.progress(range(6), "waiting"): time.sleep(0.15)
 print("done")"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("watched", [True, False])
 def test_a_bar_is_shown_to_a_person_who_waits_and_goes_at_the_end(watched, capsys, monkeypatch):
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)

@@ -97,6 +97,7 @@ def test_a_power_is_scipys(compute, test):
     np.testing.assert_allclose(compute(function, settings), wanted, rtol=1e-9, atol=LEAST)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("test", POWERS)
 def test_experiments_are_pythons_and_each_is_a_dot(browser, test):
     settings = {"test": test, "n": 10, "effect": 0.8, "correlation": 0.4, "alpha": 0.05}

@@ -38,6 +38,7 @@ def counts():
     return [" ".join(line[1:]) for line in rows()]
 
 
+@pytest.mark.slow
 def test_it_is_kept(lab):
     first = lab / "ticks" / "tick1-a"
     assert counts() == ["0 of 3 0 of 2"] * 2

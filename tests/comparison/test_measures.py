@@ -65,6 +65,7 @@ def check(read, better):
     assert f"{better} is significantly better than" in read["paragraph"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "better"),
     [*((name, "low") for name in LOWER.split()), *((name, "high") for name in HIGHER.split())],

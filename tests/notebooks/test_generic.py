@@ -138,6 +138,7 @@ def in_form(value, form):
     return form(value) if type(value) in (int, float) else value
 
 
+@pytest.mark.slow
 @ticks
 @pytest.mark.parametrize("form", FORMS)
 def test_a_number_is_right_in_every_form_that_equals_it(tick, form):

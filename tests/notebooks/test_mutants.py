@@ -152,6 +152,7 @@ def test_right_answer_is_accepted(mutant):
     assert found is None, f"case {found[0]}: {found[1]}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pair", ASKED, ids=named)
 def test_solution_in_the_notebook_is_accepted(pair):
     tick, name = pair

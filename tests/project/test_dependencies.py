@@ -99,6 +99,7 @@ def names(line):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "extras"),
     [

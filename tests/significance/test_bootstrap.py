@@ -382,6 +382,7 @@ def test_rounding_to_a_lattice_agrees_with_the_lattice(variant, monkeypatch):
     assert bootstrap_test(GAINS, GAINS + 0.5, variant=variant).pvalue > 0.999
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n_jobs", [1, 2])
 def test_the_seed_decides(n_jobs):
     counts = np.random.default_rng(1).integers(0, 9, (2, 2000, 3))

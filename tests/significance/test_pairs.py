@@ -184,6 +184,7 @@ def test_tests_of_scores_are_those_of_one_pair(test, alone, alternative):
         assert row.gain == pytest.approx(found.statistic)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["auto", "monte-carlo"])
 @pytest.mark.parametrize(
     ("outputs", "metric"),

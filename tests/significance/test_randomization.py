@@ -60,6 +60,7 @@ def score_pairs(draw, most=9):
 # Against enumeration
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COLUMNS)
 @given(data=st.data(), alternative=st.sampled_from(ALTERNATIVES))
 def test_exact_p_of_counts_equals_enumeration(name, data, alternative):
