@@ -10,7 +10,7 @@ from tests.hub.live import closed_copy, needs_hub, open_folder, running
 from tests.hub.provider import CLIENT, SECRET, provider
 from tests.superuser import is_root
 
-pytestmark = [needs_hub, pytest.mark.slow, pytest.mark.long]
+pytestmark = [needs_hub, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 from tests.fuzz.__main__ import fuzz
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::nbformat.warnings.DuplicateCellId")
 def test_whatever_is_handed_in_becomes_rows(tmp_path):
     counts = fuzz(40, 1, None, tmp_path)

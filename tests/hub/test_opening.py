@@ -150,7 +150,7 @@ def nobody_listens_in(hub, browser):
 
 
 @needs_hub
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_hub_for_trying_out_starts_and_ends_with_a_certificate(tmp_path):
     with running(tmp_path / "course", one_user=True, tls=True) as hub:
         assert "for trying out only" in hub.log.read_text()

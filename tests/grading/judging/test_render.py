@@ -92,7 +92,7 @@ CODE = ["\n ", "\n \t", "(", "@", "a.", "f'{"]
 
 
 @pytest.mark.parametrize(
-    "again", [pytest.param(code, marks=[pytest.mark.long] * (code != CODE[0])) for code in CODE]
+    "again", [pytest.param(code, marks=[pytest.mark.slow] * (code != CODE[0])) for code in CODE]
 )
 def test_hostile_code_costs_no_more_than_its_length_here_and_in_formgrader(again):
     times = [time.process_time()]
