@@ -14,7 +14,6 @@ from typing import Any
 
 from labkit.checks.card import Card, links, notice
 from labkit.checks.guards import VERSIONS, Version, gave_up
-from labkit.checks.marking import makes
 from labkit.checks.outcomes import (
     Failure,
     FailureKind,
@@ -36,6 +35,7 @@ from labkit.checks.questions import (
     tick_folder,
     unknown_question,
 )
+from labkit.checks.reading import makes
 from labkit.waiting import opened_notebook
 
 #: A longer call, or value, is shortened where it is shown, and so many lines of prints are.
@@ -221,8 +221,13 @@ def _is_made_twice(answer: str) -> bool:
     """Tell whether the notebook's file has two cells that make an answer."""
     with suppress(Exception):  # it may be anything
         cells = json.loads(opened_notebook().read_bytes())["cells"]  # type: ignore[union-attr]
-        sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-        return sum(bool(makes(answer).search(source)) for source in sources) > 1
+        return (
+            sum(
+                cell["cell_type"] == "code" and makes("".join(cell["source"]), answer)
+                for cell in cells
+            )
+            > 1
+        )
     return False
 
 

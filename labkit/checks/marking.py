@@ -4,7 +4,6 @@ Answers are judged in the process that asks: expected values and judges never en
 """
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -144,13 +143,6 @@ def mark_answers(
             for cell in notebook.cells
             if cell.cell_type == "markdown" and cell.metadata.get("nbgrader", {}).get("grade")
         ],
-    )
-
-
-def makes(name: str) -> re.Pattern[str]:
-    """Return what is found in a cell that makes an answer, and does not take the course's version."""
-    return re.compile(
-        rf"^(async )?(def|class) {name}\b|^{name}\s*(:.*)?=(?!.*\bstuck\()", re.MULTILINE
     )
 
 

@@ -30,7 +30,6 @@ from labkit.checks.marking import (
     asking,
     errors_of,
     keeping,
-    makes,
     mark_answer,
     mark_answers,
     read_notebook,
@@ -38,6 +37,7 @@ from labkit.checks.marking import (
 from labkit.checks.outcomes import FailureKind
 from labkit.checks.plain_data import MIMETYPE
 from labkit.checks.questions import Hint, Question, load_questions
+from labkit.checks.reading import makes
 
 #: Seconds that a cell may take after an answer that took too long: it may use it.
 AFTER_LATE = 10
@@ -167,7 +167,7 @@ def _mark(question: Question, kernel: "_Kernel", stopped: Sequence[tuple[str, Ce
 
 def _stopped_cell(name: str, stopped: Iterable[tuple[str, CellError]]) -> CellError | None:
     """Return the error of the first cell that would have made what has this name."""
-    return next((error for source, error in stopped if makes(name).search(source)), None)
+    return next((error for source, error in stopped if makes(source, name)), None)
 
 
 class _Kernel:

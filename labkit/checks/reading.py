@@ -1,6 +1,7 @@
-"""What a function reads, found in its code: its parameters, and the variables of the notebook."""
+"""What code shows before it runs: what a function reads, and which cell makes an answer."""
 
 import dis
+import re
 from collections.abc import Iterator
 from inspect import unwrap
 from types import CodeType, FunctionType, ModuleType
@@ -41,3 +42,9 @@ def _names_read(code: CodeType, outside: bool) -> Iterator[str]:
 
 def _is_data(value: object) -> bool:
     return not (value is None or callable(value) or isinstance(value, ModuleType))
+
+
+def makes(source: str, name: str) -> bool:
+    """Tell whether a cell makes an answer, and does not take the course's version."""
+    made = rf"^(async )?(def|class) {name}\b|^{name}\s*(:.*)?=(?!.*\bstuck\()"
+    return bool(re.search(made, source, re.MULTILINE))
