@@ -85,11 +85,11 @@ CASES = {
         Case((13, 18, 1), equals(p(13, 18, 1)), "a single tie"),
     ],
     "claim": [
-        Case((620, 480, 900, 0.01), equals("A is better"), "a clear winner"),
+        Case((175, 105, 220, 0.01), equals("A is better"), "a clear winner"),
         Case(
-            (620, 480, 900, 0.001), equals("inconclusive", always="A is better"), "a strict level"
+            (175, 105, 220, 0.001), equals("inconclusive", always="A is better"), "a strict level"
         ),
-        Case((480, 620, 900, 0.05), equals("B is better", direction="A is better"), "B ahead"),
+        Case((105, 175, 220, 0.05), equals("B is better", direction="A is better"), "B ahead"),
         Case((2, 12, 80, 0.05), equals("inconclusive"), "many ties"),
         Case((0, 0, 30, 0.05), equals("inconclusive"), "nothing but ties"),
         # More ties than wins and losses, and a winner still.
@@ -105,7 +105,7 @@ CASES = {
         ),
         # A small difference among many reviews; and a level above the usual one.
         Case(
-            (2_090, 1_910, 0, 0.05),
+            (1_060, 940, 0, 0.05),
             equals("A is better"),
             "a small difference in many reviews",
         ),
