@@ -25,6 +25,13 @@ def test_a_time_counts_as_known_by_default():
     assert Submission("f", "ann", NAME, NOON).dated and record().dated
 
 
+def test_an_end_is_said_with_its_reason():
+    assert (record().ended, refused("dan").ended) == ("ran", "refused: the file is empty")
+    work = Submission("f", "ann", NAME, NOON)
+    late = replace(work, status=Status.REPLACED, reason="another is")
+    assert (work.refusal, late.refusal) == ("", "not graded: another is")
+
+
 def test_half_a_character_in_the_words_of_a_student_s_error_can_be_written_to_a_file():
     halves = record(errors=("E: a\ud800",), run=([{"data": {"\udcff": "x"}}],))
     made = from_json(halves.to_json().encode().decode())

