@@ -203,8 +203,15 @@ def _gather_instructors(course: Course) -> None:
 
 
 def _system(*command: str, given: str = "") -> None:
+    # su leaves their folder out of the path.
+    path = {"PATH": f"{os.environ['PATH']}:/usr/sbin"}
     done = subprocess.run(
-        command, input=given, capture_output=True, encoding="utf8", errors="replace"
+        command,
+        input=given,
+        capture_output=True,
+        encoding="utf8",
+        errors="replace",
+        env=os.environ | path,
     )
     if done.returncode:
         raise OSError(f"{' '.join(command)}: {done.stderr.strip()}")

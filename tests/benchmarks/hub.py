@@ -121,7 +121,7 @@ def memory(students: list[Student]) -> tuple[list[float], list[float]]:
 
 
 def memory_of_hub() -> float:
-    """Give MB of what is there whoever has signed in: hub, proxy, services."""
+    """Give MB of what belongs to no student: hub, proxy, services."""
     found = 0.0
     for process in psutil.Process().children(recursive=True):
         with suppress(psutil.Error):
@@ -131,7 +131,7 @@ def memory_of_hub() -> float:
 
 
 class Work(threading.Thread):
-    """Processor seconds of the hub and of all that it has started, whoever else is at work here."""
+    """Processor seconds of the hub and of all that it has started."""
 
     def __init__(self):
         super().__init__(daemon=True)

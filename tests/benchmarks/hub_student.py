@@ -76,9 +76,7 @@ class Student:
         begun = time.monotonic()
         self.assignments()
         self.press("fetch", tick)
-        self.path = f"notebooks/ticks/{tick}/{tick}.ipynb"
-        _, text = self.ask(f"{self.home}/api/contents/{self.path}?content=1")
-        self.notebook = json.loads(text)["content"]
+        self.read(tick)
         kernel = self.notebook["metadata"].get("kernelspec", {}).get("name", "python3")
         session = {"path": self.path, "name": "", "type": "notebook", "kernel": {"name": kernel}}
         _, text = self.ask(f"{self.home}/api/sessions", session)
@@ -86,17 +84,27 @@ class Student:
         asyncio.run(self._run([]))
         self.opened = time.monotonic() - begun
 
-    def work(self, solved):
-        """Write the answers, run all cells, and save."""
+    def read(self, tick):
+        """Open the notebook of a tick that was fetched."""
+        self.path = f"notebooks/ticks/{tick}/{tick}.ipynb"
+        _, text = self.ask(f"{self.home}/api/contents/{self.path}?content=1")
+        self.notebook = json.loads(text)["content"]
+
+    def save(self, solved):
+        """Write answers into the notebook, and save it."""
         for cell in self.notebook["cells"]:
             marked = cell["metadata"].get("nbgrader", {})
             if marked.get("solution") and marked["grade_id"] in solved:
                 cell["source"] = solved[marked["grade_id"]]
+        content = {"type": "notebook", "format": "json", "content": self.notebook}
+        self.ask(f"{self.home}/api/contents/{self.path}", content, "PUT")
+
+    def work(self, solved):
+        """Write the answers, and run all cells."""
+        self.save(solved)
         codes = [c["source"] for c in self.notebook["cells"] if c["cell_type"] == "code"]
         self.cells = asyncio.run(self._run(codes))
         self.turns = asyncio.run(self._run(["pass"] * 5))
-        content = {"type": "notebook", "format": "json", "content": self.notebook}
-        self.ask(f"{self.home}/api/contents/{self.path}", content, "PUT")
 
     def hand_in(self, tick, patience):
         """From pressing Submit to the page with the feedback."""

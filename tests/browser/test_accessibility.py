@@ -1,4 +1,4 @@
-"""Whoever listens, enlarges or has no mouse can use what we draw: nothing that axe-core calls serious."""
+"""People who listen, enlarge or have no mouse can use what we draw: axe-core calls nothing serious."""
 
 import json
 

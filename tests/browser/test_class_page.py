@@ -117,7 +117,7 @@ def test_a_server_that_does_not_answer_is_said_and_forgotten(page, state):
     expect(stale).to_be_hidden()
 
 
-def test_whoever_is_signed_out_is_told(page):
+def test_somebody_who_is_signed_out_is_told(page):
     page.route("**/live", lambda route: route.fulfill(status=403))
     expect(page.locator("#stale")).to_contain_text("You are signed out")
     expect(page.get_by_role("link", name="Load this page again")).to_be_visible()

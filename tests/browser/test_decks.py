@@ -120,7 +120,7 @@ def test_a_control_in_focus_has_its_keys_and_a_clicker_its_own(deck):
     show(deck, 3)
     field = deck.locator("section.present .labkit-controls input[type=text]").first
     field.click()
-    press(deck, "Control+a", "1", "2", "b")  # whoever types needs letters
+    press(deck, "Control+a", "1", "2", "b")  # somebody who types needs letters
     expect(field).to_have_value("12b")
     deck.wait_for_timeout(4100)
     press(deck, "b")

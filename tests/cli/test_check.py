@@ -169,7 +169,7 @@ def test_a_stopped_check_says_so_and_leaves_no_kernel(tick):
     command = [sys.executable, "-m", "labkit", "check", tick]
     run = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        # Whoever starts the tests in the background has the signal ignored in all below them.
+        # If the tests are started in the background, the signal is ignored in all below them.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     kernel = psutil.Process(int(tick.with_name("pid").read_text()))

@@ -58,7 +58,7 @@ def test_each_module_of_the_command_line_runs_it(module, tmp_path):
 
 @pytest.mark.skipif(os.name != "posix", reason="other systems have no such signal")
 @pytest.mark.parametrize("lines", [1, 10_000])
-def test_whoever_reads_a_few_lines_only_meets_no_error(lines):
+def test_reading_a_few_lines_only_is_no_error(lines):
     code = (
         "import sys; from labkit.cli import check, main\n"
         f"check.run = lambda options: [print('a line') for _ in range({lines})] == []\n"

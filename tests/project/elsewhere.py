@@ -28,7 +28,7 @@ sys.meta_path.insert(0, Hidden())
 sys.path[:] = [place for place in sys.path if place != {root!r}]
 """
 
-#: What whoever has labkit can do: run in a folder of tick 1, it prints what the tests compare.
+#: What all who have labkit can do: run in a folder of tick 1, it prints what the tests compare.
 LESSON = """
 from importlib import import_module
 from pkgutil import walk_packages

@@ -1,4 +1,4 @@
-"""What is imported is declared in pyproject.toml where whoever imports it finds it, and nothing else is."""
+"""What is imported is declared in pyproject.toml, for those who import it, and nothing else is."""
 
 import ast
 import re

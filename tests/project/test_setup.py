@@ -61,7 +61,7 @@ def test_make_lab_takes_another_port_and_leaves_the_browser():
 
 @needs_make
 @pytest.mark.parametrize(("name", "said"), [((), "Which lecture"), (("NAME=zeh",), "called zeh")])
-def test_whoever_names_no_lecture_is_told_which_there_are(name, said):
+def test_without_a_lecture_s_name_it_is_said_which_there_are(name, said):
     tried = make("lecture", *name)
     assert tried.returncode != 0 and said in tried.stdout
     for path in (ROOT / "notebooks" / "lectures").glob("*.ipynb"):

@@ -8,7 +8,7 @@ from tests.grading.review.class_of import class_of
 
 ESSAY = """We compared six systems on two hundred reviews. None of these is better at all by the
 sign test, though the linear one comes close; what differs may as well be due to chance, for the
-corpus is small. Whoever wants to tell such systems apart needs some thousand reviews more."""
+corpus is small. To tell such systems apart takes some thousand reviews more."""
 
 
 def test_the_page_is_made(tmp_path, capsys, monkeypatch):

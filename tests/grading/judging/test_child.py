@@ -33,7 +33,7 @@ def leave_a_process_behind(path):
 
 
 def begin_and_go_on(line):
-    """Give code that tells whoever reads a named pipe that it has begun, and takes long."""
+    """Give code that says in a named pipe that it has begun, and takes long."""
     return f"open({str(line)!r}, 'w').close(); import time; time.sleep(50)"
 
 

@@ -216,7 +216,7 @@ def test_difficulty_and_discrimination_are_those_of_numpy():
     read = [[2, 0, 5], [1, 3, 1], [0, 1, 0]] * 10
     items = items_of([*read, *[[2, 3, None]] * 7])
     assert items.answers["c"] == 30 and items.lost["c"] == 90
-    # Of whoever has an unread answer, what is known is held against what could be earned of it.
+    # Where an answer is unread, what is known is held against what could be earned of it.
     known = [(a, (b + c) / 8) for a, b, c in read] + [(2, 1.0)] * 7
     expected = np.corrcoef(*zip(*known, strict=True))[0, 1]
     assert items.discrimination["a"] == pytest.approx(expected)
