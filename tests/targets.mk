@@ -140,7 +140,7 @@ COURSE ?= $(if $(filter 0,$(shell id -u)),/srv/lab,course)
 PLACE = $(COURSE:~/%=$(HOME)/%)
 PROXY := configurable-http-proxy@5.3.0
 
-.PHONY: hub hub-tools test-hub bench-hub closed
+.PHONY: hub hub-tools test-hub bench-hub kill-hub closed
 # Before what takes minutes: students of a hub that root starts must not read this folder.
 closed:
 	@test "$$(id -u)" != 0 || test -z "$$(find . -maxdepth 0 -perm /005)" || \
@@ -170,3 +170,8 @@ test-hub: hub-tools $(TOOLS)
 # A class of 30 that signs in, works and hands in at once, through the hub's real interfaces.
 bench-hub: hub-tools $(TOOLS)
 	$(BIN)/python -m tests.benchmarks.hub
+
+# As root: a hub, its proxy, its service, a server and all of them killed at five moments each. Is what
+# was handed in kept once, and marked? Some minutes.
+kill-hub: hub-tools $(TOOLS)
+	$(BIN)/python -m tests.benchmarks.hub_kills

@@ -81,4 +81,4 @@ def provider():
     """Answer on a free port while the context lasts, and yield the address."""
     handlers = [("/.well-known/openid-configuration", Discovery), ("/token", Token)]
     handlers += [("/authorization", Authorization), ("/userinfo", UserInfo)]
-    return serving(lambda issuer: Application(handlers, issuer=issuer, codes={}))
+    return serving(lambda issuer: [Application(handlers, issuer=issuer, codes={})])

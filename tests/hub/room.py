@@ -78,24 +78,25 @@ class FakeHub(RequestHandler):
 
 @contextmanager
 def serving(make):
-    """Serve the application that `make` returns for an address, and yield the address."""
+    """Serve what `make` returns for an address, an application and other servers; yield the address."""
     (listening,) = bind_sockets(0, "127.0.0.1")
     address = f"http://localhost:{listening.getsockname()[1]}"
 
     async def serve():
-        server = HTTPServer(make(address))
-        server.add_socket(listening)
-        return server
+        made, *servers = make(address)
+        servers.insert(0, HTTPServer(made))
+        servers[0].add_socket(listening)
+        return servers
 
     # In a thread of its own from the beginning: playwright has a loop in this one.
     loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-    server = asyncio.run_coroutine_threadsafe(serve(), loop).result(10)
+    (thread := threading.Thread(target=loop.run_forever)).start()
+    servers = asyncio.run_coroutine_threadsafe(serve(), loop).result(10)
     try:
         yield address
     finally:
-        loop.call_soon_threadsafe(server.stop)
+        for server in servers:
+            loop.call_soon_threadsafe(server.stop)
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()
@@ -108,10 +109,9 @@ def served(state, set_environment, socket=None):
     def make(_):
         if socket:
             set_environment(SOCKET_VARIABLE, str(socket))
-            listen(state)
-        return application(Desk(state))
+        return application(Desk(state)), *([listen(state)] if socket else [])
 
-    with serving(lambda _: Application([("/hub/api/(users?)", FakeHub)])) as hub:
+    with serving(lambda _: [Application([("/hub/api/(users?)", FakeHub)])]) as hub:
         for name, value in {
             "API_URL": f"{hub}/hub/api",
             "API_TOKEN": "own",

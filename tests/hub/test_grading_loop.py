@@ -63,14 +63,14 @@ def test_what_comes_while_the_version_before_is_marked_is_marked_next(room, monk
 @pytest.mark.slow
 def test_versions_count_as_deadlines_and_extensions_say(room):
     state, now = room.state(), datetime.now(UTC)
-    room.due(now - timedelta(days=2))
+    room.due(now - timedelta(hours=47))
     for double in ("return n * n", "return 2 * n"):
         state.hand_in("ada", NAME, room.work(double=double))
     state.loop.mark_waiting()
     (row,) = state.loop.rows
     assert row.late.days == 2 and row.before < 3  # the first that was late
-    extension = f"[extensions.ada]\n{NAME} = {now:%Y-%m-%d}T23:59:59Z\n"
-    room.due(now - timedelta(days=2), extension)
+    extension = f"[extensions.ada]\n{NAME} = {now + timedelta(hours=1):%Y-%m-%dT%H:%M:%SZ}\n"
+    room.due(now - timedelta(hours=47), extension)
     state.loop.mark_waiting()
     assert points(state) == {"ada": 3}
     room.due(now + timedelta(days=2))
