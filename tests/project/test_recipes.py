@@ -24,7 +24,7 @@ def packages(recipe):
 def test_a_recipe_gives_what_it_says(tmp_path, monkeypatch, name):
     lacking = [each for each in packages(RECIPES[name]) if importlib.util.find_spec(each) is None]
     if lacking:
-        pytest.skip(f"{', '.join(lacking)} is not installed: pip install {' '.join(lacking)}")
+        pytest.skip(f"not installed, make docs-tools brings it: {', '.join(lacking)}")
     monkeypatch.chdir(tmp_path)
     recipe = doctest.DocTestParser().get_doctest(RECIPES[name], {}, name, None, 0)
     said = []
