@@ -99,8 +99,9 @@ def test_the_best_guess_by_one_bit_is_that_of_all_tosses(counts):
 def test_a_cell_may_stop_twice_and_an_error_is_a_short_line():
     stopped = new_output("error", ename="KeyError", evalue="'a'")
     cells = [new_code_cell("x"), new_code_cell("y", outputs=[stopped, stopped])]
-    errors = mark_answers(new_notebook(cells=cells), {}, []).errors
-    assert list(map(str, errors)) == ["cell 2: KeyError: 'a'"] * 2
+    report = mark_answers(new_notebook(cells=cells), {}, [])
+    assert list(map(str, report.errors)) == ["cell 2: KeyError: 'a'"] * 2
+    assert (report.seconds, report.confined) == (0, False)
     assert len(str(CellError(3, "ValueError", "x" * 10_000))) == 500
 
 

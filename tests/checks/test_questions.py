@@ -6,7 +6,7 @@ import pytest
 
 from labkit.checks import Case, Hint, Question, equals
 from labkit.checks.outcomes import Failure, FailureKind, Returned
-from labkit.checks.questions import is_right, load_questions, most_telling
+from labkit.checks.questions import is_right, load_questions, most_telling, tick_folder
 from tests.checks.tricks import course
 
 HINTS = {"square": "A square.", "KeyError": "Not every key is there.", "other": "By hand."}
@@ -142,3 +142,9 @@ def test_hidden_cases_come_after_the_visible_ones(tmp_path):
         (course(tmp_path) / "hidden.py").write_text(HIDDEN.format(cases))
         with pytest.raises(ValueError, match=f"hidden.py: {words}"):
             load_questions(tmp_path, hidden=True)
+
+
+def test_where_no_folder_has_checks_it_is_the_one_in_which_python_works(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("JPY_SESSION_NAME", str(tmp_path / "other" / "tick.ipynb"))
+    assert tick_folder() == tmp_path

@@ -170,6 +170,8 @@ WRITTEN = [
     (write_score, (-0.0004, 2), "0.00"),
     (write_score, (0.0, 1), "0.0"),
     (write_score, (1e-9, 2), "1.00e−09"),
+    (write_score, (1.1e-5, 2), "0.00"),
+    (write_score, (9e-6, 2), "9.00e−06"),
     (write_score, (-2345678, 0), "−2.35e+06"),
     (write_score, (123456.7, 0), "123457"),
     (write_limits, (interval(None, None), 2), "none"),

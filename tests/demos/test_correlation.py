@@ -20,6 +20,7 @@ def test_the_tests_are_those_of_scipy_on_the_same_items(data, n):
     assert numbers["r12"] == pytest.approx(stats.pearsonr(a, b).statistic, abs=1e-9)
     unmatched = stats.ttest_ind(a, b)
     assert numbers["two_sample"]["pvalue"] == pytest.approx(unmatched.pvalue)
+    assert numbers["two_sample"]["degrees"] == unmatched.df
     if a != b and abs(numbers["matched"]["t"]) < 1e6:
         matched = stats.ttest_rel(a, b)
         assert numbers["matched"]["pvalue"] == pytest.approx(matched.pvalue)

@@ -88,6 +88,11 @@ def test_without_experiments_there_are_no_shares():
     assert "No experiments so far" in demos.error_types().readout()
 
 
+def test_no_effect_is_always_seen():
+    exact = demos.error_types_numbers("matched-pair t", 200, 1.5, 0.95)["exact"]
+    assert (exact["power"], exact["type_two"]) == (1 - 1e-10, 1e-10)
+
+
 def test_an_effect_of_0_makes_both_halves_the_same():
     numbers = demos.error_types_numbers(effect=0, experiments=500)
     assert numbers["without"] == numbers["with_effect"]

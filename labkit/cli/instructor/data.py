@@ -28,8 +28,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
-    status: int = options.make(options)
-    return status
+    return int(options.make(options))
 
 
 def _make_runs(options: argparse.Namespace) -> int:

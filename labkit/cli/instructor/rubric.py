@@ -73,8 +73,7 @@ def _add(
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
-    status: int = options.action(options)
-    return status
+    return int(options.action(options))
 
 
 @contextmanager

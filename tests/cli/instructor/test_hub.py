@@ -137,9 +137,12 @@ def test_on_a_hub_for_trying_out_there_are_no_accounts(hub, course):
     assert status == 2 and "all sign in with one password" in said
 
 
-def test_status_of_a_hub_that_does_not_run(hub, course):
+def test_status_of_a_hub_that_does_not_run_or_does(hub, course, monkeypatch):
     status, said = hub("status")
     assert status == 1 and "the hub does not run" in said and "handed out: nothing" in said
+    monkeypatch.setattr("labkit.hub.api.is_running", lambda course: True)
+    status, said = hub("status")
+    assert status == 0 and "the hub runs" in said
 
 
 @pytest.mark.parametrize("content", ["", "x", "70000"])

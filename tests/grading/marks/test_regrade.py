@@ -12,12 +12,14 @@ from labkit.grading.judging.grade_one import ungraded
 from labkit.grading.marks import grade_class
 from labkit.grading.marks import regrade as module
 from labkit.grading.marks.audit import entries
+from labkit.grading.marks.late import Policy
+from labkit.grading.marks.marks import rows
 from labkit.grading.marks.publish import publish_again
 from labkit.grading.marks.regrade import regrade
 from labkit.grading.marks.rulings import Kind
 from labkit.grading.marks.store import Store
 from tests.grading.marks.class_of import make_class
-from tests.grading.tiny import NAME, UNSAFE, record
+from tests.grading.tiny import NAME, UNSAFE, record, refused
 
 WAIVE, POINTS = {"kind": Kind.WAIVE}, {"kind": Kind.POINTS}
 BEFORE = {"ann": 2.5, "bob": 2.5, "cat": 0}
@@ -87,6 +89,11 @@ def test_it_survives_a_rerun_takes_the_place_of_another_and_is_taken_back(course
     plan = rule("double", kind=Kind.LEAVE_OUT)
     assert plan.changes["ann"] == ((2, 2.5), (0, 0.5)) and plan.unchanged == 1
     assert course.points() == sums(course) == {"ann": 0.5, "bob": 0.5, "cat": 0}
+
+
+def test_those_with_marks_for_the_tick_are_counted():
+    found = rows([record("ann"), refused("dan"), record("eve", tick="tick1")], {}, Policy(), {})
+    assert [*module._points(found, NAME, "triple")] == ["ann"]
 
 
 def test_one_students_mark_is_overruled_above_the_classs_or_excused(course, rule):

