@@ -66,8 +66,7 @@ class FakeHub(RequestHandler):
         token = self.request.headers["Authorization"].removeprefix("token ")
         if asked == "users":
             assert token == "own"  # the service's
-            at = int(self.get_argument("offset"))
-            page = list(USERS.items())[at : at + 2]
+            page = list(USERS.items())[int(self.get_argument("offset")) :][:2]
             found = [{"name": name, "servers": {"": {}} if runs else {}} for name, runs in page]
             self.finish(json.dumps(found))
         elif (name := token.removeprefix("of-")) in USERS:

@@ -54,6 +54,8 @@ def test_nobody_gets_the_group_of_instructors_by_their_name_or_another_s_folder(
         assert accounts.unix_name(name).startswith("labx-")
     with pytest.raises(ValueError, match="must"):
         accounts.unix_name("../root")
+    with pytest.raises(OSError, match="sh -c .*: why"):
+        accounts._system("sh", "-c", "echo why >&2; exit 1")
 
 
 def test_what_others_can_read_they_can_get_to():

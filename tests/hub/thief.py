@@ -14,8 +14,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-FEW = 6
-PER_PROCESS = 3_000
+FEW, PER_PROCESS = 6, 3_000
 SAID = (
     b"HTTP/1.1 200 OK\r\nX-JupyterHub-Version: 6.1.1\r\nConnection: close\r\n\r\ntaken by the thief"
 )
