@@ -60,8 +60,7 @@ def hub(tmp_path_factory):
         try:
             with running(above / "course", lab=lab, instructors=(TEACHER,)) as hub:
                 hub.course, hub.known = read_course(hub.folder), {}
-                names = TEACHER, STUDENT
-                _, hub.mallory = (accounts.make_user(hub.course, name) for name in names)
+                _, hub.mallory = (accounts.make_user(hub.course, n) for n in (TEACHER, STUDENT))
                 yield hub
         finally:
             remove_users(TEACHER, STUDENT)
