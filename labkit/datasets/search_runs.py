@@ -101,8 +101,6 @@ class Reviews:
             elif len(self.pools[theme]) < POOL:
                 self.pools[theme].append(len(ranked))
                 ranked.append((words, review[1]))
-            if len(others) >= TRAINING["large"] and min(map(len, self.pools.values())) == POOL:
-                break
         course = [tokenize(text) for text in split.train["text"]]
         training = [*zip(course, split.train["label"], strict=True), *others][: TRAINING["large"]]
         self.words = [words for words, _ in ranked]
