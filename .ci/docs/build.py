@@ -116,8 +116,11 @@ def shorten_places(site: Path) -> None:
 def main(folder: str = "site") -> int:
     """Build the site, and return the exit status of Sphinx."""
     with tempfile.TemporaryDirectory() as scratch:
-        write_sources(Path(scratch))
-        status = sphinx(["-W", "--keep-going", "-q", "-b", "html", scratch, folder])
+        source, made = Path(scratch, "source"), Path(scratch, "site")
+        write_sources(source)
+        status = sphinx(["-W", "--keep-going", "-q", "-b", "html", str(source), str(made)])
+        # And not what myst-nb leaves beside it.
+        shutil.copytree(made, folder, dirs_exist_ok=True)
     shorten_places(Path(folder))
     write_lectures(Path(folder, "notebooks", "lectures"), ROOT, pdf=False)
     if status == 0:
