@@ -207,3 +207,10 @@ def test_exceedances_are_comparisons_of_all_pairs():
     for i in range(20):
         for j in range(20):
             assert counts[i, j] == ((scores[i] - scores[j] > 0.25).sum() if i < j else 0)
+
+
+def test_exceedances_of_systems_that_are_close():
+    for seed in range(200):
+        scores = np.random.default_rng(seed).integers(0, 4, (4, 6)).astype(float)
+        larger = (scores[:, None] - scores > 0.5).sum(axis=2)
+        assert (exceedances(scores, 0.5) == np.triu(larger, 1)).all()
