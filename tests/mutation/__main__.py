@@ -23,6 +23,8 @@ from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 
+import psutil
+
 from labkit.grading.sandbox.bubblewrap import available
 from tests.mutation.operators import Mutant, drawn, mutants, mutated
 
@@ -76,6 +78,11 @@ def run(tests: str, tree: Path, limit: float, *chosen: str) -> str:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+        for left in psutil.process_iter(["environ"]):  # with a session of its own
+            if str(tree) in (left.info["environ"] or {}).get("PYTHONPATH", ""):
+                with suppress(psutil.Error):
+                    left.kill()
+                    left.wait(PATIENCE)
 
 
 def write_anew(file: Path, code: str) -> None:

@@ -3,6 +3,7 @@
 import ast
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.mutation import __main__ as module
@@ -163,3 +164,14 @@ def test_rooms_are_named_without_labkit_and_all_are_meant_by_none():
     for path in every:
         *_, room, of_all = relevant_tests(path, ROOT)
         assert room.startswith("tests") and (ROOT / of_all).exists()
+
+
+def test_what_a_mutant_leaves_running_is_ended(tree):
+    sleeping = "import time; time.sleep(600)  # of a mutant"
+    code = f"import subprocess, sys\n\n\ndef test_it():\n    command = [sys.executable, '-c', {sleeping!r}]\n"
+    code += "    subprocess.Popen(command, start_new_session=True)\n"
+    (tree / "tests" / "test_leaves.py").write_text(code)
+    assert module.run("tests/test_leaves.py", tree, 60) == module.SURVIVED
+    assert not [
+        p for p in psutil.process_iter(["cmdline"]) if sleeping in (p.info["cmdline"] or ())
+    ]
