@@ -221,13 +221,8 @@ def _is_made_twice(answer: str) -> bool:
     """Tell whether the notebook's file has two cells that make an answer."""
     with suppress(Exception):  # it may be anything
         cells = json.loads(opened_notebook().read_bytes())["cells"]  # type: ignore[union-attr]
-        return (
-            sum(
-                cell["cell_type"] == "code" and makes("".join(cell["source"]), answer)
-                for cell in cells
-            )
-            > 1
-        )
+        code = ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]
+        return sum(makes(source, answer) for source in code) > 1
     return False
 
 

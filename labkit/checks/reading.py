@@ -46,5 +46,5 @@ def _is_data(value: object) -> bool:
 
 def makes(source: str, name: str) -> bool:
     """Tell whether a cell makes an answer, and does not take the course's version."""
-    made = rf"^(async )?(def|class) {name}\b|^{name}\s*(:.*)?=(?!.*\bstuck\()"
-    return bool(re.search(made, source, re.MULTILINE))
+    made = rf"(?m)^(async )?(def|class) {name}\b|^{name}\s*(:.*)?=(?!.*\bstuck\()"
+    return bool(re.search(made, source))

@@ -34,8 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0: done; 1: a check failed; 2: it could not be carried out; 130: stopped from the keyboard;
     141: nobody reads on what it prints.
     """
-    # A command keeps most of what it reads and imports: to look through that for what can go took a
-    # sixth of its time.
+    # A command keeps most of what it reads and imports: to look for what can go seldom pays.
     gc.set_threshold(20_000)
     _print_what_can_be_printed()
     words = sys.argv[1:] if arguments is None else list(arguments)
