@@ -14,36 +14,10 @@ ONE, TWO = "one tail", "two tails"
 def binomial_tails_numbers(
     n: int = 20, k: int = 5, q: float = 0.5, tails: str = TWO, alpha: float = 0.05
 ) -> Numbers:
-    """Compute how extreme k negative events among n are, and when the test rejects.
+    """Tell how extreme k negative events among n are, and when the test rejects.
 
-    Parameters
-    ----------
-    n, k : int
-        Number of events (documents that are no ties; at most 2,000), and of negative ones among them.
-    q : float
-        Probability of a negative event if the systems do not differ.
-    tails : {"one tail", "two tails"}
-        One tail: at most k negative events. Two tails: twice the smaller tail on either side of k,
-        and at most 1; at q = 1/2 this is ``sign_test(n - k, k)``.
-    alpha : float
-        Significance level.
-
-    Returns
-    -------
-    dict
-        The settings, and: `pvalue`; `rejected` (whether p <= alpha); `low` and `high` (the test
-        rejects at most `low` and at least `high` negative events; None if no number is extreme
-        enough); `size` (how probable rejection is under q).
-
-    See Also
-    --------
-    binomial_tails, labkit.sign_test : The widget, and the test itself.
-
-    Examples
-    --------
-    >>> numbers = binomial_tails_numbers(n=20, k=5)
-    >>> round(numbers["pvalue"], 4), numbers["low"], numbers["high"]
-    (0.0414, 5, 15)
+    Each is negative with probability q if the systems do not differ. Two tails are twice the
+    smaller one, and at most 1. Rejected are at most `low` and at least `high` negative events.
     """
     n = arguments.as_count(n, "n", least=1, most=2000)
     k = arguments.as_count(k, "k", most=n)
@@ -55,7 +29,6 @@ def binomial_tails_numbers(
     rejected = pvalues <= alpha
     left, right = rejected & (lower <= upper), rejected & (lower > upper)
     return {
-        **{"n": n, "k": k, "q": q, "tails": tails, "alpha": alpha},
         "pvalue": float(pvalues[k]),
         "rejected": bool(rejected[k]),
         "low": int(events[left].max()) if left.any() else None,
@@ -64,19 +37,18 @@ def binomial_tails_numbers(
     }
 
 
-def _readout(numbers: Numbers) -> str:
-    low, high, size = numbers["low"], numbers["high"], numbers["size"]
+def _readout(found: Numbers) -> list[str]:
+    low, high, size = found["low"], found["high"], found["size"]
     sides = [] if low is None else [f"at most {low:,}"]
     sides += [] if high is None else [f"at least {high:,}"]
     region = f"{' or '.join(sides)} negative events" if sides else "no outcome at all"
     percent = f"{100 * size:.{2 if size < 0.995 else 3}g}\N{NO-BREAK SPACE}%"
-    lines = [
-        p_equation(numbers["pvalue"]),
-        f"\u201cNo difference\u201d is {'' if numbers['rejected'] else 'not '}rejected "
-        f"at alpha = {numbers['alpha']:g}.",
+    return [
+        p_equation(found["pvalue"]),
+        f"\u201cNo difference\u201d is {'' if found['rejected'] else 'not '}rejected "
+        f"at alpha = {found['alpha']:g}.",
         f"Rejected: {region}. If there is no difference, that happens in {percent} of all experiments.",
     ]
-    return "\n".join(lines)
 
 
 binomial_tails = opener(

@@ -2,7 +2,6 @@
 
 import json
 from functools import cache, lru_cache
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -37,51 +36,17 @@ def confidence_vs_gain_numbers(
     pairs: str = "all",
     model: str = "any model",
     point: int = 400,
-    reveal: bool = False,
 ) -> Numbers:
-    """Compare all pairs of 150 systems: gains, p-values, thresholds; and one pair in full.
+    """Compare all pairs of the lab's systems on the first items; return one of them in full.
 
-    The systems are the lab's own: five kinds of model, each trained on thirty samples of reviews
-    (see data/README.md). p is that of `bootstrap_test`, one-sided, here rounded to four decimals.
-
-    Parameters
-    ----------
-    test_set : {"IMDB", "Rotten Tomatoes"}
-    size : {200, 1000, 2000, 5000}
-        Test items, the first of them.
-    metric : {"accuracy", "F1"}
-        F1 is that of the positive class.
-    pairs : {"all", "same kind", "different kinds"}
-    model : str
-        "any model", or the kind of model of at least one of the two systems.
-    point : int
-        Number of a pair among those chosen, from 1, in the order of their gains.
-    reveal : bool
-        Whether the thresholds are shown; it changes no number.
-
-    Returns
-    -------
-    dict
-        The settings, and: `n_pairs` (that are chosen: all of them are drawn); `shown`
-        (DataFrame, a row a pair); `thresholds` (kind of pair -> gain of
-        `significance_threshold` among them, or None); `pair`: a dict of `system_a`,
-        `system_b`, `kind`, `gain`, `pvalue` and `scores` (system -> metric -> score).
-
-    See Also
-    --------
-    confidence_vs_gain, labkit.compare_all : The widget, and the comparison itself.
-
-    Examples
-    --------
-    >>> numbers = confidence_vs_gain_numbers("IMDB", 1000, "accuracy", point=100)
-    >>> numbers["n_pairs"], {kind: round(t, 4) for kind, t in numbers["thresholds"].items()}
-    (11175, {'different': 0.022, 'same': 0.019})
+    `point` is its number among those chosen, in the order of their gains. p is the one-sided one of
+    `bootstrap_test`, rounded to four decimals. A threshold is that of `significance_threshold`.
     """
-    settings: Numbers = {"test_set": test_set, "size": size, "metric": metric, "pairs": pairs}
-    settings["model"] = model
-    known = [*TEST_SETS], SIZES, [*METRICS], [*PAIRS], MODELS
-    for name, options in zip(settings, known, strict=True):
-        arguments.as_option(settings[name], name, options)
+    arguments.as_option(test_set, "test_set", TEST_SETS)
+    arguments.as_option(size, "size", SIZES)
+    arguments.as_option(metric, "metric", METRICS)
+    arguments.as_option(pairs, "pairs", PAIRS)
+    arguments.as_option(model, "model", MODELS)
     chosen = comparisons(test_set, size, metric)
     chosen = chosen[chosen["kind"].isin(PAIRS[pairs])]
     if model != MODELS[0]:
@@ -89,19 +54,11 @@ def confidence_vs_gain_numbers(
         chosen = chosen[names.str.contains(f"{model}/", regex=False)]
     point = arguments.as_count(point, "point", least=1, most=len(chosen))
     near = chosen[chosen["pvalue"].between(0.04, 0.06)].groupby("kind")["gain"]
-    thresholds = near.quantile(0.95).to_dict()
+    thresholds = dict.fromkeys(KINDS) | near.quantile(0.95).to_dict()
     pair = chosen.iloc[point - 1].to_dict()
     both = pair["system_a"], pair["system_b"]
     pair["scores"] = {name: _scores(test_set, size, name) for name in both}
-    return {
-        **settings,
-        "point": point,
-        "reveal": bool(reveal),
-        "n_pairs": len(chosen),
-        "thresholds": {kind: thresholds.get(kind) for kind in KINDS},
-        "pair": pair,
-        "shown": chosen.reset_index(drop=True),
-    }
+    return {"n_pairs": len(chosen), "thresholds": thresholds, "pair": pair}
 
 
 @cache
@@ -124,35 +81,30 @@ def comparisons(test_set: str, size: int, metric: str) -> pd.DataFrame:
     return found.iloc[np.lexsort((b, a, found["gain"]))].reset_index(drop=True)
 
 
-@cache
 def _scores(test_set: str, size: int, name: str) -> dict[str, float]:
     """Return a system's scores by all metrics."""
     right, counts = (_outputs(test_set, metric)[name][:size] for metric in METRICS)
     return {"accuracy": float(right.mean()), "F1": float(f1(counts.sum(axis=0)))}
 
 
-@cache
-def _data() -> dict[str, Any]:
-    """Read the page's data, which tests/demos/confidence_pairs.py writes."""
-    return json.loads(program.read("js/confidence_vs_gain.json"))
-
-
-def _readout(numbers: Numbers) -> str:
-    pair, metric = numbers["pair"], numbers["metric"]
+def _readout(found: Numbers) -> list[str]:
+    pair, gains = found["pair"], found["thresholds"]
     lines = [
         f"{letter} {name}: "
         + ", ".join(f"{score} {rounded(value)}" for score, value in pair["scores"][name].items())
         for letter, name in (("A", pair["system_a"]), ("B", pair["system_b"]))
     ]
-    lines.append(f"Gain in {metric} {100 * pair['gain']:.1f} points, {KINDS[pair['kind']]}")
-    lines.append(f"{p_equation(pair['pvalue'], N_RESAMPLES)}; {numbers['n_pairs']:,} pairs")
-    if numbers["reveal"]:
-        gains, named = numbers["thresholds"], {"same": "same kind", "different": "different"}
+    lines.append(
+        f"Gain in {found['metric']} {100 * pair['gain']:.1f} points, {KINDS[pair['kind']]}"
+    )
+    lines.append(f"{p_equation(pair['pvalue'], N_RESAMPLES)}; {found['n_pairs']:,} pairs")
+    if found["reveal"]:
+        named = ("same", "same kind"), ("different", "different")
         said = [
-            f"{100 * gains[kind]:.1f} ({named[kind]})" for kind in named if gains[kind] is not None
+            f"{100 * gains[kind]:.1f} ({name})" for kind, name in named if gains[kind] is not None
         ]
         lines.append(f"Threshold {', '.join(said)}" if said else "No pair is near p = 0.05")
-    return "\n".join(lines)
+    return lines
 
 
 confidence_vs_gain = opener(
@@ -162,5 +114,7 @@ confidence_vs_gain = opener(
 
     To see a pair, click or tap it, or type its number at "point".
     Source: Berg-Kirkpatrick, Burkett & Klein (2012), sections 3.1.1, 3.2.1 and 4.1.""",
-    lambda settings: _data(),
+    {"reveal": False},
+    # tests/demos/confidence_pairs.py writes these.
+    lambda settings: json.loads(program.read("js/confidence_vs_gain.json")),
 )

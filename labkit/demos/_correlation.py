@@ -16,36 +16,7 @@ LEAST = 1e-300
 def correlation_numbers(
     n: int = 103, found_1: int = 47, found_2: int = 35, both: int = 30
 ) -> Numbers:
-    """Compare the recall of two systems with and without a look at their overlap.
-
-    In Yeh's example (section 3.3) the counts are 103, 47, 25 and 19.
-
-    Parameters
-    ----------
-    n, found_1, found_2, both : int
-        Items to find, 2 to 300; how many of them each system finds, at least 1 and not all; and
-        how many both find.
-
-    Returns
-    -------
-    dict
-        The settings, and: `difference` (of the recalls); `r12` (`response_correlation`); `s_d` and
-        `s_d_independent` (standard deviation of the difference by Yeh's equation 2, with r12 and
-        with 0); `ratio` (s_d / s_d_independent); `two_sample` and `matched`: for each t test a
-        dict of `t`, `degrees` (of freedom) and `pvalue`, two-sided.
-
-    See Also
-    --------
-    correlation, labkit.response_correlation : The demonstration, and Yeh's r12.
-
-    Examples
-    --------
-    >>> numbers = correlation_numbers(n=103, found_1=47, found_2=25, both=19)
-    >>> round(numbers["r12"], 3), round(numbers["ratio"], 3)
-    (0.345, 0.812)
-    >>> {test: round(numbers[test]["pvalue"], 5) for test in ("two_sample", "matched")}
-    {'two_sample': 0.00121, 'matched': 0.0001}
-    """
+    """Compare the recall of two systems, of n to find, with and without a look at their overlap."""
     n = arguments.as_count(n, "n", least=2, most=300)
     found_1 = arguments.as_count(found_1, "found_1", least=1, most=n - 1)
     found_2 = arguments.as_count(found_2, "found_2", least=1, most=n - 1)
@@ -58,14 +29,8 @@ def correlation_numbers(
     s_d, independent = (sd_of_difference(sd_a, sd_b, r) for r in (r12, 0))
     if found_1 == found_2 == both:  # the same items: no noise is to be taken for a difference
         r12, s_d = 1.0, 0.0
-    numbers: Numbers = {
-        **{"n": n, "found_1": found_1, "found_2": found_2, "both": both},
-        "difference": (found_1 - found_2) / n,
-        "r12": r12,
-        "s_d": s_d,
-        "s_d_independent": independent,
-        "ratio": s_d / independent,
-    }
+    numbers: Numbers = {"difference": (found_1 - found_2) / n, "r12": r12, "s_d": s_d}
+    numbers |= {"s_d_independent": independent, "ratio": s_d / independent}
     tests = ("two_sample", two_sample_t, 2 * n - 2), ("matched", matched_pair_t, n - 1)
     for name, test, degrees in tests:
         result = test(a, b)
@@ -74,19 +39,18 @@ def correlation_numbers(
     return numbers
 
 
-def _readout(numbers: Numbers) -> str:
-    tests = ("Two-sample", numbers["two_sample"]), ("Matched", numbers["matched"])
-    lines = [
-        f"Difference {show_score(numbers['difference'])}; correlation r₁₂ = {show_score(numbers['r12'])}",
-        f"Standard deviation of the difference: {show_score(numbers['s_d'], 4)}, "
-        f"{show_score(numbers['ratio'], 3)} times that of independent systems, "
-        f"{show_score(numbers['s_d_independent'], 4)}",
+def _readout(found: Numbers) -> list[str]:
+    tests = ("Two-sample", found["two_sample"]), ("Matched", found["matched"])
+    return [
+        f"Difference {show_score(found['difference'])}; correlation r₁₂ = {show_score(found['r12'])}",
+        f"Standard deviation of the difference: {show_score(found['s_d'], 4)}, "
+        f"{show_score(found['ratio'], 3)} times that of independent systems, "
+        f"{show_score(found['s_d_independent'], 4)}",
+        *(
+            f"{name} t test: {p_equation(test['pvalue'])}; t = {show_score(test['t'])}"
+            for name, test in tests
+        ),
     ]
-    lines += [
-        f"{name} t test: {p_equation(test['pvalue'])}; t = {show_score(test['t'])}"
-        for name, test in tests
-    ]
-    return "\n".join(lines)
 
 
 correlation = opener(

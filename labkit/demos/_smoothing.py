@@ -1,10 +1,8 @@
 """Demonstration of smoothing: what omega does to a word's probabilities, and to the accuracy."""
 
 import math
+from collections import Counter
 from functools import cache
-
-import numpy as np
-from sklearn.feature_extraction.text import CountVectorizer
 
 from labkit import arguments
 from labkit.corpora import course_split, tokenize
@@ -23,42 +21,10 @@ WORDS = ["gandhi", "zombies", "bother", "captures", "superb", "awful", "film", "
 LEAST = 3
 
 
-def smoothing_numbers(omega: float = 1.0, word: str = "gandhi", reveal: bool = False) -> Numbers:
-    """Compute a word's smoothed probabilities in both classes, and the accuracy with this omega.
+def smoothing_numbers(omega: float = 1.0, word: str = "gandhi") -> Numbers:
+    """Return a word's smoothed probabilities in both classes, and the accuracy with this omega.
 
-    Naive Bayes is trained on the course's 1,800 reviews, as in tick 2; the accuracy is
-    that of cross-validation on them, ten stratified folds, as in tick 5.
-
-    Parameters
-    ----------
-    omega : float
-        The smoothing constant, one of `OMEGAS`.
-    word : str
-        One word, in any case.
-    reveal : bool
-        Whether the accuracies of all `OMEGAS` are shown, too; it changes no number.
-
-    Returns
-    -------
-    dict
-        The settings, the word as the classifier reads it, and: `known` (whether the training
-        reviews have it: the classifier leaves others out); `counts`, `totals` (of all words)
-        and `probabilities` for ``"POS"`` and ``"NEG"``; `vocabulary` (different words);
-        `evidence` (log P(word | POS) - log P(word | NEG); infinite where one is 0, and 0 for
-        a word that is left out); `accuracy`; `best` (the omega of highest accuracy) and
-        `best_accuracy`; `accuracies` (of all `OMEGAS`).
-
-    See Also
-    --------
-    smoothing, labkit.tune_smoothing : The widget; what chooses omega.
-
-    Examples
-    --------
-    >>> numbers = smoothing_numbers(omega=1.0, word="gandhi")
-    >>> numbers["counts"], round(numbers["accuracy"], 3), numbers["best"]
-    ({'POS': 40, 'NEG': 0}, 0.818, 3.0)
-    >>> {label: f"{p:.1e}" for label, p in numbers["probabilities"].items()}
-    {'POS': '1.7e-04', 'NEG': '4.4e-06'}
+    The classifier is tick 2's, the accuracy that of tick 5's cross-validation.
     """
     if arguments.as_number(omega, "omega") not in OMEGAS:
         raise ValueError(f"omega must be one of the candidates in OMEGAS, not {omega!r}")
@@ -66,26 +32,21 @@ def smoothing_numbers(omega: float = 1.0, word: str = "gandhi", reveal: bool = F
     if len(read) != 1:
         raise ValueError(f"word must be one word, such as {', '.join(WORDS[:3])}, not {word!r}")
     words, totals, accuracies = _train()
-    known, counts = read[0] in words, words.get(read[0], {"POS": 0, "NEG": 0})
+    counts = words.get(read[0], {"POS": 0, "NEG": 0})
     probabilities = {
         label: (counts[label] + omega) / (totals[label] + omega * len(words)) for label in counts
     }
     logs = [math.log(p) if p else -math.inf for p in probabilities.values()]
     best = max(range(len(OMEGAS)), key=lambda place: round(accuracies[place], 12))
     return {
-        "omega": omega,
         "word": read[0],
-        "reveal": bool(reveal),
-        "known": known,
+        "known": read[0] in words,
         "counts": counts,
-        "totals": totals,
-        "vocabulary": len(words),
         "probabilities": probabilities,
-        "evidence": logs[0] - logs[1] if known else 0.0,
+        "evidence": logs[0] - logs[1] if read[0] in words else 0.0,
         "accuracy": accuracies[OMEGAS.index(omega)],
         "best": OMEGAS[best],
         "best_accuracy": accuracies[best],
-        "accuracies": accuracies,
     }
 
 
@@ -93,19 +54,13 @@ def smoothing_numbers(omega: float = 1.0, word: str = "gandhi", reveal: bool = F
 def _train() -> tuple[dict[str, dict[str, int]], dict[str, int], list[float]]:
     """Return each word's counts in both classes, all words of a class, and the accuracies."""
     train = course_split().train
-    vectorizer = CountVectorizer(analyzer=tokenize)
-    counts = vectorizer.fit_transform(train["text"])
-    by_class = {
-        label: np.asarray(counts[(train["label"] == label).to_numpy()].sum(axis=0)).ravel()
-        for label in ("POS", "NEG")
-    }
-    names = vectorizer.get_feature_names_out()
-    words = {
-        word: {"POS": int(pos), "NEG": int(neg)}
-        for word, pos, neg in zip(names, *by_class.values(), strict=True)
-    }
+    counts: dict[str, Counter[str]] = {"POS": Counter(), "NEG": Counter()}
+    for text, label in zip(train["text"], train["label"], strict=True):
+        counts[label].update(tokenize(text))
+    vocabulary = sorted({*counts["POS"], *counts["NEG"]})
+    words = {word: {label: counts[label][word] for label in counts} for word in vocabulary}
+    totals = {label: each.total() for label, each in counts.items()}
     tuned = tune_smoothing(train["text"], train["label"], OMEGAS)
-    totals = {label: int(each.sum()) for label, each in by_class.items()}
     return words, totals, tuned.means.loc[list(OMEGAS)].tolist()
 
 
@@ -129,19 +84,22 @@ def _data_for(settings: Numbers) -> Numbers:
     }
 
 
-def _readout(numbers: Numbers) -> str:
-    word, evidence = numbers["word"], numbers["evidence"]
+def _readout(found: Numbers) -> list[str]:
+    word, evidence = found["word"], found["evidence"]
     size = "without limit" if math.isinf(evidence) else f"{abs(evidence):.2f}"
     side = "POS" if evidence > 0 else "NEG" if evidence < 0 else "neither class"
-    lines = [
-        f"{label}: {numbers['counts'][label]:,} × “{word}”, P = {_scientific(p)}"
-        for label, p in numbers["probabilities"].items()
-    ]
     left_out = f"In no training review: the classifier leaves “{word}” out"
-    lines.append(f"Evidence for {side}: {size}" if numbers["known"] else left_out)
-    lines.append(f"Accuracy with omega {numbers['omega']:g}: {rounded(numbers['accuracy'])}")
-    best = f"{numbers['best']:g}, with {rounded(numbers['best_accuracy'])}"
-    return "\n".join([*lines, f"Best omega of these: {best}"][: 5 if numbers["reveal"] else 4])
+    best = f"{found['best']:g}, with {rounded(found['best_accuracy'])}"
+    lines = [
+        f"{label}: {found['counts'][label]:,} × “{word}”, P = {_scientific(p)}"
+        for label, p in found["probabilities"].items()
+    ]
+    return [
+        *lines,
+        f"Evidence for {side}: {size}" if found["known"] else left_out,
+        f"Accuracy with omega {found['omega']:g}: {rounded(found['accuracy'])}",
+        *([f"Best omega of these: {best}"] if found["reveal"] else []),
+    ]
 
 
 def _scientific(probability: float) -> str:
@@ -160,5 +118,6 @@ smoothing = opener(
     The first call reads the reviews and cross-validates: a few seconds. The page knows its
     first word and all that occur three times in the training reviews.
     Source: MLRD lecture 4, "Starred Tick - Parameter tuning for NB Smoothing".""",
+    {"reveal": False},
     _data_for,
 )

@@ -33,28 +33,17 @@ def style() -> str:
 
 
 def place(name: str, settings: dict[str, object], still: str = "") -> str:
-    """Return the HTML of the place where a page shows a demonstration; its data come with `data_of`.
+    """Return the HTML of the place where a page shows a demonstration.
 
     Controls that are not in `settings` begin as the module says; `still` is HTML that stands there
     on paper and where no script runs.
-
-    Examples
-    --------
-    >>> place("ties", {"plus": 1})
-    '<div class="labkit-demo" data-demonstration="{&quot;name&quot;: &quot;ties&quot;, &quot;settings&quot;: {&quot;plus&quot;: 1}}"></div>'
     """
     about = escape(json.dumps({"name": name, "settings": settings}))
     return f'<div class="labkit-demo" data-demonstration="{about}">{still}</div>'
 
 
 def data_of(name: str, data: dict[str, object]) -> str:
-    r"""Return the script element with a demonstration's data; nothing if it has none.
-
-    Examples
-    --------
-    >>> data_of("ties", {"a": "</script>"})
-    '<script type="application/json" id="labkit-data-ties">{"a":"\\u003c/script>"}</script>'
-    """
+    """Return the script element with a demonstration's data; nothing if it has none."""
     text = json.dumps(data, separators=(",", ":")).replace("<", r"\u003c")
     element = f'<script type="application/json" id="labkit-data-{name}">{text}</script>'
     return element if data else ""

@@ -123,7 +123,7 @@ def exact_distribution(
 def _draw_bars(places: np.ndarray, heights: np.ndarray, extreme: np.ndarray, width: float) -> Axes:
     """Draw bars, the extreme ones hatched, with room above them for words."""
     ax = new_axes()
-    # Printed in grey, blue and vermilion are the same: hence the hatching.
+    # Printed in grey, blue and red-orange are the same: hence the hatching.
     ax.bar(
         places,
         heights,

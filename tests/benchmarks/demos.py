@@ -14,9 +14,9 @@ from playwright.sync_api import sync_playwright
 from labkit import demos
 from labkit.demos import program
 from tests.browser.driving import BROWSERS
+from tests.browser.modules import NAMES
 
 MEDIAN, WORST = 50, 150
-NAMES = [name.removesuffix("_numbers") for name in demos.__all__ if name.endswith("_numbers")]
 
 #: Gives the milliseconds of each answer: from the click until the frame after it is painted.
 CLICK_ALL = """async () => {

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from scipy import special, stats
 
-from labkit.demos import error_types_numbers, program
+from labkit.demos import program
 from labkit.demos._error_types import critical_lines, rejection
 from labkit.significance.result import monte_carlo_interval
+from tests.demos.drawn import experiments_of
 
 #: Powers below this are 0 in any picture.
 LEAST = 1e-12
@@ -102,30 +103,28 @@ def test_a_power_is_scipys(compute, test):
 def test_experiments_are_pythons_and_each_is_a_dot(browser, test):
     settings = {"test": test, "n": 10, "effect": 0.8, "correlation": 0.4, "alpha": 0.05}
     settings |= {"experiments": 300, "seed": 4}
-    expected = error_types_numbers(**settings)
+    statistics, rejected = experiments_of(**settings)
     page = browser.new_page()
     page.add_script_tag(content=program.join("error_types"))
     found, picture = page.evaluate(
         """(settings) => {
             const { numbers, picture } = defined("error_types"), found = numbers(settings);
             const { critical, intervals, without, with_effect } = found;
-            return [{ critical, intervals, without, with_effect }, picture(found, settings, 900, 600)];
+            return [{ critical, intervals, halves: [without, with_effect] }, picture(found, settings, 900, 600)];
         }""",
         settings,
     )
     page.close()
-    rejected = 0
-    for half in ("without", "with_effect"):
-        statistics = found[half]["statistics"]
-        np.testing.assert_allclose(statistics, expected[half]["statistics"], rtol=1e-9, atol=1e-12)
-        assert found[half]["rejected_count"] == expected[half]["rejected_count"]
-        rejected += expected[half]["rejected_count"]
-    for name in ("critical", "intervals"):
-        np.testing.assert_allclose(found[name], expected[name], rtol=1e-9)
+    for half, expected, count in zip(found["halves"], statistics, rejected, strict=True):
+        np.testing.assert_allclose(half["statistics"], expected, rtol=1e-9, atol=1e-12)
+        assert half["rejected_count"] == count
+    np.testing.assert_allclose(found["critical"], critical_lines(test, 10, 0.05), rtol=1e-9)
+    limits = [monte_carlo_interval(count, 300) for count in rejected]
+    np.testing.assert_allclose(found["intervals"], limits, rtol=1e-9)
     dots, squares = (
         re.findall(r'class="labkit-dots"[^>]*', picture),
-        re.findall(r'class="vermilion" d="[^"]*', picture),
+        re.findall(r'class="red-orange" d="[^"]*', picture),
     )
-    assert sum(path.count("h0") for path in dots) == 600 - rejected
-    assert sum(path.count("M") for path in squares) == rejected > 0
+    assert sum(path.count("h0") for path in dots) == 600 - sum(rejected)
+    assert sum(path.count("M") for path in squares) == sum(rejected) > 0
     assert picture.count("<circle") == 2  # the latest of each half

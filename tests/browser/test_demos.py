@@ -12,8 +12,11 @@ import pytest
 from playwright.sync_api import expect
 
 from labkit import demos
+from labkit.grading.release.lectures import COUNTERS
 from tests.browser.accessibility import violations
 from tests.browser.driving import run_notebook
+from tests.browser.modules import NAMES
+from tests.demos.drawn import said
 
 #: Demonstration -> settings that Python gives it, other than its own.
 MOVES = {
@@ -29,7 +32,6 @@ MOVES = {
     "ties": {"plus": 7},
 }
 PICTURES = "shuffling", "bootstrap", "confidence_vs_gain"
-NAMES = [name.removesuffix("_numbers") for name in demos.__all__ if name.endswith("_numbers")]
 pytestmark = pytest.mark.slow
 each = pytest.mark.parametrize("name", NAMES)
 
@@ -51,9 +53,10 @@ def readout(page, name):
     return page.locator(f".labkit-demo-{name} .labkit-readout")
 
 
-def as_shown(text):
-    """A pattern for a readout's text in a page, where paragraphs part its lines."""
-    return re.compile(r"\s*" + r"\s*".join(map(re.escape, text.split())) + r"\s*$")
+def as_shown(lines):
+    """A pattern for a readout's lines in a page, where paragraphs part them."""
+    words = " ".join(lines).split()
+    return re.compile(r"\s*" + r"\s*".join(map(re.escape, words)) + r"\s*$")
 
 
 def said_by_python(page):
@@ -79,7 +82,8 @@ def test_every_demonstration_has_a_move():
 def test_it_shows_what_python_says_when_python_moves_it(page, name):
     page.locator(f".labkit-demo-{name}").scroll_into_view_if_needed()  # before, it has no width
     twin = getattr(demos, name)(**MOVES[name])
-    expect(readout(page, name)).to_have_text(as_shown(twin.readout()))
+    words = said(name, twin.readout(), twin.settings)
+    expect(readout(page, name)).to_have_text(as_shown(words))
     expect(page.locator(f".labkit-demo-{name} .labkit-error")).to_have_count(0)
     picture = page.locator(f".labkit-demo-{name} .labkit-picture")
     expect(picture.locator("svg[aria-label], table").first).to_be_visible()
@@ -102,11 +106,13 @@ def test_what_is_clicked_python_knows(page):
         more = box.get_by_role("button", name=re.compile(r"^10 more"))
         if more.count():
             more.click()
-    said = said_by_python(page)
-    assert said["ties"] == demos.ties().readout()
-    assert said["shuffling"] == demos.shuffling(shuffles=10).readout()
-    for name, text in said.items():
-        expect(readout(page, name)).to_have_text(as_shown(text))
+    known = said_by_python(page)
+    assert known["ties"] == demos.ties().readout()
+    assert known["shuffling"] == demos.shuffling(shuffles=10).readout()
+    for name, text in known.items():
+        settings = getattr(demos, name)().settings
+        settings |= dict.fromkeys(COUNTERS & settings.keys(), 10)
+        expect(readout(page, name)).to_have_text(as_shown(said(name, text, settings)))
 
 
 def test_the_report_check_reads_ones_own_words(page):

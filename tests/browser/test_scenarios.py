@@ -11,6 +11,7 @@ from labkit import demos
 from tests.browser.decks import demonstration, show, write_page
 from tests.browser.driving import run_notebook
 from tests.browser.test_demos import as_shown
+from tests.demos.drawn import said
 
 pytestmark = pytest.mark.slow
 
@@ -96,4 +97,5 @@ def test_what_is_done_is_read_alike_everywhere(opened, name, done, words, settin
         setting = {key: begun.get(key, 0) + more for key, more in setting.items()}
     act(box, done, words, *setting.values())
     twin = getattr(demos, name)(**begun | setting)
-    expect(box.locator(".labkit-readout")).to_have_text(as_shown(twin.readout()))
+    words = said(name, twin.readout(), twin.settings)
+    expect(box.locator(".labkit-readout")).to_have_text(as_shown(words))

@@ -7,13 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from labkit import demos, sign_test
+from labkit.demos._binomial_tails import binomial_tails_numbers
 from tests.demos.binomial import law, tails
 
 
 @given(n=st.integers(1, 40), share=st.floats(0, 1), two=st.booleans())
 def test_p_is_that_of_the_sign_test(n, share, two):
     k = round(share * n)
-    numbers = demos.binomial_tails_numbers(n, k, tails="two tails" if two else "one tail")
+    numbers = binomial_tails_numbers(n, k, tails="two tails" if two else "one tail")
     expected = sign_test(n - k, k, alternative="two-sided" if two else "greater")
     assert numbers["pvalue"] == pytest.approx(expected.pvalue, rel=1e-12)
     assert numbers["rejected"] == expected.is_significant(0.05)
@@ -33,7 +34,7 @@ def test_the_rejected_region_holds_what_would_be_rejected_and_nothing_else(n, q,
         p = min(1, 2 * min(lower, upper)) if two else lower
         if p <= alpha:
             rejected.add(k)
-    found = demos.binomial_tails_numbers(n, 0, float(q), name, alpha)
+    found = binomial_tails_numbers(n, 0, float(q), name, alpha)
     low = -1 if found["low"] is None else found["low"]
     high = n + 1 if found["high"] is None else found["high"]
     assert rejected == {k for k in range(n + 1) if k <= low or k >= high}
@@ -42,7 +43,7 @@ def test_the_rejected_region_holds_what_would_be_rejected_and_nothing_else(n, q,
 
 
 def test_the_lectures_example_of_2000_events():
-    numbers = demos.binomial_tails_numbers(2000, 753, tails="one tail")
+    numbers = binomial_tails_numbers(2000, 753, tails="one tail")
     assert numbers["pvalue"] == pytest.approx(7.806666257279006e-29)
     readout = demos.binomial_tails(n=2000, k=753, tails="one tail").readout()
     assert "p = 7.81e-29" in readout and "is rejected" in readout
@@ -68,7 +69,7 @@ def test_the_readout_names_the_region():
 )
 def test_bad_numbers_are_named(settings, message):
     with pytest.raises(ValueError, match=message):
-        demos.binomial_tails_numbers(**settings)
+        binomial_tails_numbers(**settings)
 
 
 @pytest.mark.parametrize(("alpha", "said"), [(0.9999, "100"), (0.05, "2.1"), (1e-7, "0")])

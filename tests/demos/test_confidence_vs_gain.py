@@ -5,7 +5,12 @@ import json
 import pytest
 
 from labkit import bootstrap_test, demos, significance_threshold
-from labkit.demos._confidence_vs_gain import SIZES, TEST_SETS, comparisons
+from labkit.demos._confidence_vs_gain import (
+    SIZES,
+    TEST_SETS,
+    comparisons,
+    confidence_vs_gain_numbers,
+)
 from labkit.experiments import load_system_outputs
 from labkit.metrics import f1
 from labkit.report import rounded
@@ -25,7 +30,7 @@ def counts():
 
 @pytest.mark.parametrize("point", [1, 3000, 11175])
 def test_a_point_is_the_bootstrap_test_of_its_pair(right, counts, point):
-    pair = demos.confidence_vs_gain_numbers(size=200, point=point)["pair"]
+    pair = confidence_vs_gain_numbers(size=200, point=point)["pair"]
     a, b = pair["system_a"], pair["system_b"]
     result = bootstrap_test(right[a][:200], right[b][:200])
     assert pair["pvalue"] == round(result.pvalue, 4)
@@ -36,7 +41,7 @@ def test_a_point_is_the_bootstrap_test_of_its_pair(right, counts, point):
 
 
 def test_the_p_values_of_f1_are_resampled(counts):
-    pair = demos.confidence_vs_gain_numbers(size=200, metric="F1", point=2000)["pair"]
+    pair = confidence_vs_gain_numbers(size=200, metric="F1", point=2000)["pair"]
     a, b = pair["system_a"], pair["system_b"]
     result = bootstrap_test(counts[a][:200], counts[b][:200], f1, n_resamples=40_000, rng=7)
     assert pair["gain"] == pytest.approx(result.statistic, abs=1e-9)
@@ -45,7 +50,7 @@ def test_the_p_values_of_f1_are_resampled(counts):
 
 def test_pairs_are_chosen_by_kind_and_model():
     every, same, different, svm = (
-        demos.confidence_vs_gain_numbers(**choice)
+        confidence_vs_gain_numbers(**choice)
         for choice in ({}, {"pairs": "same kind"}, {"pairs": "different kinds"}, {"model": "svm"})
     )
     # 150 systems; 30 of each of 5 kinds.
@@ -53,14 +58,13 @@ def test_pairs_are_chosen_by_kind_and_model():
     assert same["n_pairs"] == 5 * 30 * 29 // 2
     assert same["n_pairs"] + different["n_pairs"] == every["n_pairs"]
     assert svm["n_pairs"] == 30 * 29 // 2 + 30 * 120
-    assert all(len(numbers["shown"]) == numbers["n_pairs"] for numbers in (every, same, svm))
-    assert set(same["shown"]["kind"]) == {"same"}
+    assert same["pair"]["kind"] == "same"
     assert same["thresholds"]["different"] is None
     assert same["thresholds"]["same"] == every["thresholds"]["same"]
 
 
 def test_thresholds_are_those_of_the_library():
-    thresholds = demos.confidence_vs_gain_numbers("Rotten Tomatoes", 1000)["thresholds"]
+    thresholds = confidence_vs_gain_numbers("Rotten Tomatoes", 1000)["thresholds"]
     compared = comparisons("Rotten Tomatoes", 1000, "accuracy")
     for kind in ("same", "different"):
         of_kind = compared[compared["kind"] == kind]
@@ -68,13 +72,12 @@ def test_thresholds_are_those_of_the_library():
 
 
 def test_points_come_in_the_order_of_their_gains():
-    numbers = demos.confidence_vs_gain_numbers(size=200)
-    gains = numbers["shown"]["gain"]
+    gains = comparisons("IMDB", 200, "accuracy")["gain"]
     assert gains.is_monotonic_increasing and gains.max() > 0.1
     with pytest.raises(
         ValueError, match="point must be a whole number from 1 to 11,175, not 11176"
     ):
-        demos.confidence_vs_gain_numbers(size=200, point=11_176)
+        confidence_vs_gain_numbers(size=200, point=11_176)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +101,7 @@ def test_the_page_has_no_more_data_than_it_may():
 
 def test_the_pair_is_named_in_the_readout():
     demo = demos.confidence_vs_gain(size=200, pairs="same kind", model="svm", point=435)
-    pair = demos.confidence_vs_gain_numbers(**demo.settings)["pair"]
+    pair = demo.numbers()["pair"]
     lines = demo.readout().splitlines()
     for letter, name, line in zip("AB", pair["scores"], lines, strict=False):
         by = pair["scores"][name]
@@ -137,4 +140,4 @@ def test_a_p_that_is_too_small_for_four_decimals_is_not_called_0():
 )
 def test_bad_numbers_are_named(settings, message):
     with pytest.raises(ValueError, match=message):
-        demos.confidence_vs_gain_numbers(**settings)
+        confidence_vs_gain_numbers(**settings)

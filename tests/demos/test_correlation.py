@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from labkit import demos
+from labkit.demos._correlation import correlation_numbers
 
 
 @given(data=st.data(), n=st.integers(2, 60) | st.sampled_from([10, 300]))
 def test_the_tests_are_those_of_scipy_on_the_same_items(data, n):
     one, two = (data.draw(st.integers(1, n - 1)) for _ in range(2))
     both = data.draw(st.integers(max(0, one + two - n), min(one, two)))
-    numbers = demos.correlation_numbers(n, one, two, both)
+    numbers = correlation_numbers(n, one, two, both)
     a = [1] * one + [0] * (n - one)
     b = [1] * both + [0] * (one - both) + [1] * (two - both) + [0] * (n - one - two + both)
     assert numbers["r12"] == pytest.approx(stats.pearsonr(a, b).statistic, abs=1e-9)
@@ -30,21 +31,21 @@ def test_the_tests_are_those_of_scipy_on_the_same_items(data, n):
 
 
 def test_the_overlap_matters_to_the_matched_test_alone():
-    many, few = (demos.correlation_numbers(both=both) for both in (30, 10))
+    many, few = (correlation_numbers(both=both) for both in (30, 10))
     assert many["two_sample"] == few["two_sample"]
     assert many["matched"]["pvalue"] < many["two_sample"]["pvalue"] < few["matched"]["pvalue"]
     assert many["ratio"] < 1 < few["ratio"] and many["r12"] > 0 > few["r12"]
 
 
 def test_yehs_correlation():
-    numbers = demos.correlation_numbers(103, 47, 25, 19)
+    numbers = correlation_numbers(103, 47, 25, 19)
     assert numbers["r12"] == pytest.approx(0.345, abs=5e-4)
     # Equation 2 with two deviations that are nearly equal is his table of section 2.1.
     assert numbers["ratio"] == pytest.approx(sqrt(1 - 0.345), abs=5e-3)
 
 
 def test_the_readout_says_both_p_values():
-    numbers = demos.correlation_numbers()
+    numbers = correlation_numbers()
     readout = demos.correlation().readout()
     for name, test in (("Two-sample", "two_sample"), ("Matched", "matched")):
         assert f"{name} t test: p = {numbers[test]['pvalue']:.3g}; t = " in readout
@@ -52,7 +53,7 @@ def test_the_readout_says_both_p_values():
 
 
 def test_the_same_items_leave_nothing_to_vary():
-    numbers = demos.correlation_numbers(12, 5, 5, 5)
+    numbers = correlation_numbers(12, 5, 5, 5)
     assert (numbers["r12"], numbers["s_d"], numbers["ratio"]) == (1, 0, 0)
     assert numbers["matched"] == {"t": 0, "degrees": 11, "pvalue": 1}
     assert (
@@ -62,7 +63,7 @@ def test_the_same_items_leave_nothing_to_vary():
 
 
 def test_p_is_never_printed_as_0():
-    assert demos.correlation_numbers(300, 299, 1, 0)["two_sample"]["pvalue"] == 0
+    assert correlation_numbers(300, 299, 1, 0)["two_sample"]["pvalue"] == 0
     demo = demos.correlation(n=300, found_1=299, found_2=1, both=0)
     assert "Two-sample t test: p < 1e-300" in demo.readout()
 

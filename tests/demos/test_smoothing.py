@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from labkit import NaiveBayes, course_split, demos, tokenize, tune_smoothing
-from labkit.demos._smoothing import OMEGAS, WORDS
+from labkit.demos._smoothing import OMEGAS, WORDS, smoothing_numbers
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def train():
 def test_the_probabilities_are_those_of_the_classifier(train):
     model = NaiveBayes(0.5).fit(train["text"], train["label"])
     for word in ("gandhi", "zombies", "superb", "the"):
-        numbers = demos.smoothing_numbers(0.5, word)
+        numbers = smoothing_numbers(0.5, word)
         logs = model.feature_log_prob_[word]
         found = [math.log(p) for p in numbers["probabilities"].values()]
         assert found == pytest.approx(logs)
@@ -30,11 +30,12 @@ def test_the_probabilities_are_those_of_the_classifier(train):
 
 
 def test_the_accuracy_is_that_of_cross_validation(train):
-    numbers = demos.smoothing_numbers(3.0)
+    numbers = smoothing_numbers(3.0)
     expected = tune_smoothing(train["text"], train["label"], [3.0])
     assert numbers["accuracy"] == pytest.approx(expected.means.loc[3.0])
-    assert numbers["best_accuracy"] == max(numbers["accuracies"])
-    assert numbers["best_accuracy"] == numbers["accuracies"][OMEGAS.index(numbers["best"])]
+    accuracies = demos.smoothing().data["accuracies"]
+    assert numbers["best_accuracy"] == max(accuracies)
+    assert numbers["best_accuracy"] == accuracies[OMEGAS.index(numbers["best"])]
 
 
 def test_the_readout_tells_the_best_omega_only_when_asked():
@@ -59,7 +60,7 @@ def test_without_smoothing_a_word_of_one_class_rules_the_other_out():
 
 @pytest.mark.parametrize("typed", ["Gandhi", " GANDHI ", "gandhi.", "“Gandhi”"])
 def test_a_word_is_read_as_the_classifier_reads_it(typed):
-    assert demos.smoothing_numbers(1.0, typed) == demos.smoothing_numbers(1.0, "gandhi")
+    assert smoothing_numbers(1.0, typed) == smoothing_numbers(1.0, "gandhi")
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +70,7 @@ def add_one(train):
 
 @pytest.mark.parametrize("omega", [OMEGAS[0], 1.0, OMEGAS[-1]])
 def test_a_word_that_was_not_learnt_is_left_out(add_one, omega):
-    numbers = demos.smoothing_numbers(omega, "covid")
+    numbers = smoothing_numbers(omega, "covid")
     assert numbers["counts"] == {"POS": 0, "NEG": 0} and not numbers["known"]
     assert numbers["evidence"] == 0
     without, with_it = add_one.joint_log_likelihood(["superb", "superb covid"])
@@ -85,10 +86,10 @@ def test_a_word_that_was_not_learnt_is_left_out(add_one, omega):
     word=st.sampled_from(["Gandhi", "zombies", "the", "film", "xyzzy"]),
 )
 def test_probabilities_are_counts_with_omega_in_fractions(omega, word):
-    numbers = demos.smoothing_numbers(omega, word)
+    numbers, data = smoothing_numbers(omega, word), demos.smoothing().data
     share = Fraction(omega)
     for label, probability in numbers["probabilities"].items():
-        total = numbers["totals"][label] + share * numbers["vocabulary"]
+        total = data["totals"][label] + share * data["vocabulary"]
         assert probability == pytest.approx(float((numbers["counts"][label] + share) / total))
 
 
@@ -119,17 +120,17 @@ def test_the_page_knows_the_word_that_it_begins_with():
 def test_what_is_not_one_word_is_named(word):
     message = re.escape(f"word must be one word, such as gandhi, zombies, bother, not {word!r}")
     with pytest.raises(ValueError, match=message):
-        demos.smoothing_numbers(1.0, word)
+        smoothing_numbers(1.0, word)
 
 
 @pytest.mark.parametrize("omega", [0.9, -1, float("nan")])
 def test_a_bad_omega_is_named(omega):
     with pytest.raises(ValueError, match="omega must be"):
-        demos.smoothing_numbers(omega)
+        smoothing_numbers(omega)
 
 
 def test_what_is_no_word_or_number_is_named():
     with pytest.raises(TypeError, match="omega must be a number, not True"):
-        demos.smoothing_numbers(True)
+        smoothing_numbers(True)
     with pytest.raises(TypeError, match="word must be a string, not "):
-        demos.smoothing_numbers(1.0, 3)
+        smoothing_numbers(1.0, 3)

@@ -5,12 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from labkit import demos
+from labkit.demos._ties import ties_numbers
 from tests.demos.binomial import tails
 
 
 @given(plus=st.integers(0, 12), minus=st.integers(0, 12), tied=st.integers(1, 12))
 def test_a_tie_is_half_an_event_for_each_side_or_none(plus, minus, tied):
-    numbers = demos.ties_numbers(plus, minus, tied)
+    numbers = ties_numbers(plus, minus, tied)
     half = (tied + 1) // 2
     for policy, n, k in (
         ("split", 2 * half + plus + minus, half + min(plus, minus)),
@@ -39,4 +40,4 @@ def test_ties_alone_leave_nothing_to_test():
 @pytest.mark.parametrize(("name", "most"), [("plus", 100), ("minus", 100), ("ties", 400)])
 def test_what_the_page_cannot_show_is_refused(name, most):
     with pytest.raises(ValueError, match=f"{name} must be a whole number from 0 to {most}"):
-        demos.ties_numbers(**{name: most + 1})
+        ties_numbers(**{name: most + 1})

@@ -117,7 +117,7 @@ def test_compare_means_compares(tmp_path):
 def test_a_demonstration_is_computed_and_built():
     code = (
         "from labkit import demos\n"
-        "print(demos.shuffling_numbers()['pvalue'])\n"
+        "print(demos.shuffling().numbers()['pvalue'])\n"
         "print(type(demos.shuffling()).__name__)\n"
     )
     status, out, err = run("-c", code)

@@ -101,7 +101,7 @@ function pairsFrame({ reach, most }, width, height) {
 const PAIRS_PATH = 100;
 /** How pairs of a kind are drawn: as crosses or as discs. */
 const PAIRS_LOOKS = {
-  same: { mark: "m-9 0h18m-9 -9v18", colour: "--labkit-vermilion, #D55E00", wide: 2.6, cap: "butt" },
+  same: { mark: "m-9 0h18m-9 -9v18", colour: "--labkit-red-orange, #D55E00", wide: 2.6, cap: "butt" },
   different: { mark: "h0", colour: "--labkit-sky, #56B4E9", wide: 5.2, cap: "round" },
 };
 

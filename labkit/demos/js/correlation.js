@@ -58,7 +58,7 @@ function correlationPicture(found, _, width, height) {
       return `<path class="${kind}" d="M${from} ${frame.bottom}L${points.join("L")}L${to} ${frame.bottom}z"/>`;
     }).join("");
   const lines = curves.map((heights, i) => {
-    const look = ["stroke-dasharray:7 4;stroke:var(--labkit-vermilion,#D55E00)", "stroke:var(--labkit-blue,#0072B2)"][i];
+    const look = ["stroke-dasharray:7 4;stroke:var(--labkit-red-orange,#D55E00)", "stroke:var(--labkit-blue,#0072B2)"][i];
     // The same items: there is no difference, and nothing that could vary.
     const d = i === 1 && s_d === 0 ? `${rounded(across(0))} ${frame.bottom}V${top}` : path(heights).join("L");
     return `<path style="fill:none;stroke-width:2.5;${look}" d="M${d}"/>`;

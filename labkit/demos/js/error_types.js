@@ -188,7 +188,7 @@ function errorDots({ dots, size, most }, rejected, top, bottom) {
   const discs = round.map(([x, y]) => `M${x} ${y}h0`), look = "fill:none;stroke:var(--labkit-blue,#0072B2);stroke-linecap:round";
   const squares = square.map(([x, y]) => `M${rounded(x - side / 2)} ${rounded(y - side / 2)}h${side}v${side}h${-side}z`);
   return `<path class="labkit-dots" style="${look};stroke-width:${side}" d="${discs.join("")}"/>`
-    + `<path class="vermilion" d="${squares.join("")}"/>`
+    + `<path class="red-orange" d="${squares.join("")}"/>`
     + (last ? `<circle class="outline" cx="${last[0]}" cy="${last[1]}" r="${rounded(side / 2 + 2.5)}"/>` : "");
 }
 

@@ -52,7 +52,6 @@ function share(part) {
  * @param {number} value @param {boolean} [signed] @param {number} [digits] */
 function score(value, signed, digits = 2) {
   const sign = value < 0 ? "\u2212" : signed ? "+" : "", size = Math.abs(value), unit = 10 ** digits;
-  if (size >= 1e12) return sign + general(size, 3);
   // More digits than a score has, fewer than a float's error reaches; a half goes away from 0.
   const steps = Math.round(Number((unit * size).toFixed(9)));
   return (steps ? sign : "") + (steps / unit).toFixed(digits);

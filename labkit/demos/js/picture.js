@@ -121,7 +121,7 @@ function drawing(name, width, height, alt, content) {
   return `<svg xmlns="http://www.w3.org/2000/svg" class="labkit-svg" role="img" aria-label="${escaped(alt)}" `
     + `viewBox="0 0 ${width} ${rounded(height)}" style="width:${wide}em;height:${rounded(tall * 100) / 100}em">`
     + `<defs><pattern id="hatch-${name}" patternUnits="userSpaceOnUse" width="8" height="8" patternTransform="rotate(45)">`
-    + '<rect class="vermilion" width="8" height="8"/><rect class="paper" width="2.3" height="8"/></pattern></defs>'
+    + '<rect class="red-orange" width="8" height="8"/><rect class="paper" width="2.3" height="8"/></pattern></defs>'
     + `${hatched}</svg>`;
 }
 

@@ -58,7 +58,7 @@ define({
   visible: ({ paragraph }, { kernel }) => ({ text: kernel && paragraph === "own" }),
   numbers: (settings, data) => {
     const { given, found } = findReview(settings, data), { alpha, reveal } = settings;
-    const tested = (data.tested ?? []).map((/** @type {any[]} */ [a, b, p, enough]) => [a, b, p, enough && p <= alpha]);
+    const tested = (data.tested ?? []).map((/** @type {any[]} */ [a, b, p]) => [a, b, p, p <= alpha]);
     const { text, findings } = found ?? { text: given.trim(), findings: [] };
     return { text, alpha, reveal, objections: findings.length, findings, tested, read: Boolean(found), kernel: data.kernel };
   },

@@ -2,7 +2,7 @@
 
 const SMOOTHING_CLASSES = [{ name: "POS", dash: "", shape: "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0" },
   { name: "NEG", dash: ' stroke-dasharray="9 5"', shape: "M-6 -6h12v12h-12z" }];
-const SMOOTHING_COLOURS = ["var(--labkit-blue, #0072B2)", "var(--labkit-vermilion, #D55E00)"];
+const SMOOTHING_COLOURS = ["var(--labkit-blue, #0072B2)", "var(--labkit-red-orange, #D55E00)"];
 
 /** Read one word as the classifier does. @param {string} text @param {Data} data */
 function wordRead(text, data) {
@@ -109,7 +109,7 @@ function smoothingPicture(found, _, width, height) {
     + ticksOf(worst, most, 3).map((tick) => label(left - 8, z(tick.at) + 5.5, tick.words, "end")).join("");
   const star = "M0 -11L3 -4 11 -4 5 2 7 10 0 5 -7 10 -5 2 -11 -4 -3 -4z";
   const shown = reveal ? `<path class="outline" d="${line(accuracies, z)}"/>`
-    + at(x(best), z(best_accuracy), star, 'class="vermilion"') : "";
+    + at(x(best), z(best_accuracy), star, 'class="red-orange"') : "";
   const said = `accuracy${reveal ? " (star: best)" : ""}`;
   const alt = `Above, P(${word} | POS), a solid line, and P(${word} | NEG), a dashed one, against omega; at omega `
     + `${general(omega, 6)} they are ${general(probabilities.POS, 2)} and ${general(probabilities.NEG, 2)}. Below, the accuracy: `
