@@ -19,22 +19,28 @@ from labkit.demos.demonstration import KIND
 WIDGET = "application/vnd.jupyter.widget-view+json"
 SVG = "image/svg+xml"
 
-#: An SVG needs its letters as XML has them; a page's own have names.
-DRAWN = "svg => new XMLSerializer().serializeToString(svg)"
+#: An SVG needs its letters as XML has them; a page's own have names. A picture of words becomes one.
+DRAWN = """picture => {
+  const svg = picture.querySelector("svg[role=img]"), write = (node) => new XMLSerializer().serializeToString(node);
+  if (svg) return write(svg);
+  const { width, height } = picture.firstElementChild.getBoundingClientRect();
+  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}"><defs></defs>`
+    + `<foreignObject width="100%" height="100%" style="font:16px sans-serif">${write(picture.firstElementChild)}</foreignObject></svg>`;
+}"""
 
 
 def drawn(page, name, settings):
-    """Return a demonstration's picture as a browser draws it; None where it is no drawing."""
+    """Return a demonstration's picture as a browser draws it."""
     data = program.data_of(name, getattr(demos, name)(**settings).data)
     script = program.as_script(name).replace("</", "<\\/")
-    style = f"<style>body {{ width: 48rem }} {program.style()}</style>"
+    style = f"<style>body {{ width: 48rem; font: 16px sans-serif }} {program.style()}</style>"
     page.set_content(
         f"<!doctype html><meta charset='utf-8'>{style}{program.place(name, settings)}{data}"
         f"<script>{script}</script>"
     )
-    page.locator(".labkit-demo *").first.wait_for(state="attached")
-    picture = page.locator(".labkit-demo svg[role=img]")
-    return program.as_image(picture.first.evaluate(DRAWN)) if picture.count() else None
+    picture = page.locator(".labkit-picture")
+    picture.locator("> *").first.wait_for(state="attached")
+    return program.as_image(picture.evaluate(DRAWN))
 
 
 def without_widgets(notebook, page=None):
@@ -44,8 +50,8 @@ def without_widgets(notebook, page=None):
             data = output.get("data", {})
             if {"text/html", KIND} & set(data):
                 data.pop(WIDGET, None)
-            if KIND in data and page and (svg := drawn(page, **data[KIND])):
-                data[SVG] = svg
+            if KIND in data and page:
+                data[SVG] = drawn(page, **data[KIND])
     notebook.metadata.pop("widgets", None)
     return notebook
 
