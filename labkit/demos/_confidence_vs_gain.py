@@ -20,7 +20,6 @@ TEST_SETS = {"IMDB": "imdb.npz", "Rotten Tomatoes": "rotten_tomatoes.npz"}
 SIZES = 200, 1000, 2000, 5000
 METRICS = {"accuracy": (accuracy, None), "F1": (f1, 1)}
 PAIRS = {"all": ("same", "different"), "same kind": ("same",), "different kinds": ("different",)}
-MODELS = "any model", "naive-bayes", "bernoulli", "logistic", "svm", "lexicon"
 
 #: Resamples of the bootstrap for F1; for the accuracy p is exact.
 N_RESAMPLES = 10_000
@@ -34,7 +33,6 @@ def confidence_vs_gain_numbers(
     size: int = 1000,
     metric: str = "accuracy",
     pairs: str = "all",
-    model: str = "any model",
     point: int = 400,
 ) -> Numbers:
     """Compare all pairs of the lab's systems on the first items; return one of them in full.
@@ -46,12 +44,8 @@ def confidence_vs_gain_numbers(
     arguments.as_option(size, "size", SIZES)
     arguments.as_option(metric, "metric", METRICS)
     arguments.as_option(pairs, "pairs", PAIRS)
-    arguments.as_option(model, "model", MODELS)
     chosen = comparisons(test_set, size, metric)
     chosen = chosen[chosen["kind"].isin(PAIRS[pairs])]
-    if model != MODELS[0]:
-        names = chosen["system_a"] + " " + chosen["system_b"]
-        chosen = chosen[names.str.contains(f"{model}/", regex=False)]
     point = arguments.as_count(point, "point", least=1, most=len(chosen))
     near = chosen[chosen["pvalue"].between(0.04, 0.06)].groupby("kind")["gain"]
     thresholds = dict.fromkeys(KINDS) | near.quantile(0.95).to_dict()

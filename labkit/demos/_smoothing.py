@@ -7,7 +7,6 @@ from functools import cache
 from labkit import arguments
 from labkit.corpora import course_split, tokenize
 from labkit.demos.demonstration import Numbers, opener
-from labkit.demos.words import raised
 from labkit.report.digits import rounded
 from labkit.tuning import tune_smoothing
 
@@ -91,7 +90,7 @@ def _readout(found: Numbers) -> list[str]:
     left_out = f"In no training review: the classifier leaves “{word}” out"
     best = f"{found['best']:g}, with {rounded(found['best_accuracy'])}"
     lines = [
-        f"{label}: {found['counts'][label]:,} × “{word}”, P = {_scientific(p)}"
+        f"{label}: {found['counts'][label]:,} × “{word}”, P = {p:.2g}"
         for label, p in found["probabilities"].items()
     ]
     return [
@@ -100,14 +99,6 @@ def _readout(found: Numbers) -> list[str]:
         f"Accuracy with omega {found['omega']:g}: {rounded(found['accuracy'])}",
         *([f"Best omega of these: {best}"] if found["reveal"] else []),
     ]
-
-
-def _scientific(probability: float) -> str:
-    """Return a probability as 1.7 · 10⁻⁴."""
-    if probability == 0:
-        return "0"
-    number, power = f"{probability:.1e}".split("e")
-    return f"{number} · 10{raised(int(power))}"
 
 
 smoothing = opener(

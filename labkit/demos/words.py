@@ -9,11 +9,6 @@ def p_equation(p: float, n_resamples: int | None = None) -> str:
     return equation("p", write_p(p, n_resamples))
 
 
-def raised(number: int) -> str:
-    """Write a whole number as an exponent."""
-    return str(number).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
-
-
 def show_score(score: float, digits: int = WHOLE_PERCENT, *, signed: bool = False) -> str:
     """Return a score, or a difference of two: in whole per cents, as the lectures say it should be."""
     text = rounded(score, digits, signed=signed)

@@ -65,10 +65,10 @@ def test_a_click_circles_the_nearest_pair(opened):
 def test_fewer_pairs_bring_the_point_back(opened):
     page = opened("confidence_vs_gain")
     field = page.get_by_role("textbox", name="point", exact=True)
-    field.fill("11,175")
+    field.fill("11175")
     field.press("Enter")
     page.get_by_label("same kind").check(force=True)
-    expect(field).to_have_value("2175")
+    expect(field).to_have_value("2,175")
     said = demos.confidence_vs_gain(pairs="same kind", point=2175).readout().splitlines()
     expect(page.get_by_role("status").locator("p")).to_have_text(said)
 
@@ -83,7 +83,7 @@ def test_omega_is_dragged_in_the_picture(opened):
         page.mouse.down()
         page.mouse.move(box["x"] + box["width"] * end, box["y"] + box["height"] / 3, steps=4)
         page.mouse.up()
-        expect(omega.locator("option:checked")).to_have_text(value)
+        expect(omega).to_have_attribute("aria-valuetext", value)
 
 
 @pytest.mark.long

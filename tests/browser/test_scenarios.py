@@ -29,7 +29,7 @@ SCENARIOS = [
     ("shuffling", "press", "100 more shuffles", {"shuffles": 100}),
     ("shuffling", "check", "recall", {"metric": "recall"}),
     ("sign_flips", "press", "100 more shuffles", {"shuffles": 100}),
-    ("smoothing", "choose", "omega", {"omega": 0.5}),
+    ("smoothing", "go on", "omega", {"omega": 1.5}),
     ("smoothing", "type", "word", {"word": "superb"}),
     ("ties", "type", "ties, typed", {"ties": 3}),
 ]
@@ -75,8 +75,6 @@ def act(box, done, words, value):
         box.get_by_label(words, exact=True).check()
     elif done == "go on":
         box.get_by_label(words, exact=True).press("ArrowRight")
-    elif done == "choose":
-        box.get_by_label(words, exact=True).select_option(str(value))
     else:
         field = box.get_by_label(words, exact=True)
         field.press("Control+a")

@@ -40,8 +40,8 @@ def test_the_accuracy_is_that_of_cross_validation(train):
 
 def test_the_readout_tells_the_best_omega_only_when_asked():
     lines = [
-        "POS: 40 × “gandhi”, P = 1.7 · 10⁻⁴",
-        "NEG: 0 × “gandhi”, P = 4.4 · 10⁻⁶",
+        "POS: 40 × “gandhi”, P = 0.00017",
+        "NEG: 0 × “gandhi”, P = 4.4e-06",
         "Evidence for POS: 3.67",
         "Accuracy with omega 1: 0.82",
     ]

@@ -60,7 +60,7 @@ function bootstrapItems({ n, items, drawn, shown }, width, top, room) {
 function bootstrapPicture(found, _, width, height) {
   const { n, counts, gains, law, delta, resamples, exact, shifted, plus, minus } = found, shift = shifted ? delta : 0;
   const explained = resamplingLegend(width, [["square", "only 1 right"], ["disc", "only 2 right"],
-    ["diamond", "both or neither"], ["hatched", "above 2 delta"]], exact && "endless resamples");
+    ["diamond", "both or neither"], ["hatched", shifted ? "above delta" : "above 2 delta"]], exact && "endless resamples");
   const set = bootstrapItems(found, width, explained.height + 6, 0.42 * height);
   // The gains that a resample can have, from the smallest that is not too rare.
   const all = law.map((/** @type {number} */ _, /** @type {number} */ i) => i - n);

@@ -33,14 +33,11 @@ const allPairs = ({ test_set, size, metric }, data) => keep("all pairs", [test_s
   return found;
 });
 
-/** Choose pairs by their kind, and by the kind of one of their systems. @param {Settings} settings @param {Data} data */
+/** Choose pairs by their kind. @param {Settings} settings @param {Data} data */
 function chosenPairs(settings, data) {
-  const { test_set, size, metric, pairs, model } = settings;
-  return keep("chosen pairs", [test_set, size, metric, pairs, model], () => {
-    const of = data.systems.map((/** @type {string} */ name) => model === "any model" || name.startsWith(`${model}/`));
-    const kinds = PAIRS_SHOWN.get(pairs) ?? [];
-    return allPairs(settings, data).filter(({ a, b, kind }) => kinds.includes(kind) && (of[a] || of[b]));
-  });
+  const { test_set, size, metric, pairs } = settings, kinds = PAIRS_SHOWN.get(pairs) ?? [];
+  return keep("chosen pairs", [test_set, size, metric, pairs], () =>
+    allPairs(settings, data).filter(({ kind }) => kinds.includes(kind)));
 }
 
 /** Return a quantile of values that are in their order; null where there are none. @param {number[]} values @param {number} part */
@@ -108,8 +105,8 @@ const PAIRS_LOOKS = {
 /** Draw all pairs of a kind that are at places of their own, from left to right, in halves of a unit.
  * @param {Found} found @param {"same" | "different"} kind @param {number} width @param {number} height @returns {string} */
 function pairsDots(found, kind, width, height) {
-  const { test_set, size, metric, pairs, model, shown } = found, { mark, colour, wide, cap } = PAIRS_LOOKS[kind];
-  return keep(`dots of ${kind}`, [test_set, size, metric, pairs, model, width, height], () => {
+  const { test_set, size, metric, pairs, shown } = found, { mark, colour, wide, cap } = PAIRS_LOOKS[kind];
+  return keep(`dots of ${kind}`, [test_set, size, metric, pairs, width, height], () => {
     const { x, y } = pairsFrame(found, width, height), ours = shown.filter((/** @type {Pair} */ pair) => pair.kind === kind);
     const places = new Set(ours.map((/** @type {Pair} */ { gain, pvalue }) =>
       `M${Math.round(2 * x(gain))} ${Math.round(2 * y(pvalue))}${mark}`));
@@ -168,14 +165,13 @@ define({
   name: "confidence_vs_gain",
   title: "Confidence against gain",
   question: "Is there a gain that is always significant? Predict it for 1,000 reviews.",
-  caption: "Each point is a pair of systems: click one (right of the dotted line the axis is compressed). No gain is "
-    + "significant by itself: systems of one kind reach the line with less, and so do all on more items.",
+  caption: "Each point is a pair of systems: click one (right of the dotted line the axis is compressed). The same "
+    + "gain is on both sides of the line: systems of one kind reach it with less, and so do all on more items.",
   controls: [
     choice("test_set", "test set", "IMDB", ["IMDB", "Rotten Tomatoes"]),
     choice("size", "items", 1000, [200, 1000, 2000, 5000]),
     choice("metric", "metric", "accuracy", ["accuracy", "F1"]),
     choice("pairs", "pairs", "all", [...PAIRS_SHOWN.keys()]),
-    choice("model", "of", "any model", ["any model", "naive-bayes", "bernoulli", "logistic", "svm", "lexicon"]),
     whole("point", "point", 400, 1, 11175),
     toggle("reveal", "Show thresholds"),
   ],

@@ -23,7 +23,7 @@ const MOST = 10000;
 const TAP = 400;
 /** Milliseconds after the last key until a text is read. */
 const TYPING = 250;
-/** Choices with more options than this are lists. */
+/** Choices with more options than this are lists, or sliders where they are numbers. */
 const BUTTONS = 4;
 
 /** A whole number; with a unit it has a slider, which says the unit.
@@ -94,6 +94,18 @@ function makeControl(id, control, data, set) {
     field.addEventListener("change", () => set(field.value.trim()));
     return { part: element("div", { class: "labkit-control" }, [name, field, list]), show: (value) => { field.value = value; } };
   }
+  if (options.length > BUTTONS && typeof options[0] === "number") {
+    const slider = element("input", { type: "range", id, min: "0", max: String(options.length - 1) });
+    const said = element("output", { for: id });
+    slider.addEventListener("input", () => set(options[Number(slider.value)]));
+    return {
+      part: element("div", { class: "labkit-control labkit-slides" }, [name, slider, said]),
+      show: (value) => {
+        slider.value = String(options.indexOf(value));
+        slider.setAttribute("aria-valuetext", said.textContent = general(value, 6));
+      },
+    };
+  }
   if (options.length > BUTTONS) {
     const list = element("select", { id }, options.map((option) => element("option", {}, [String(option)])));
     list.addEventListener("change", () => set(options[list.selectedIndex]));
@@ -107,7 +119,7 @@ function makeControl(id, control, data, set) {
     box.addEventListener("change", () => set(option));
     return box;
   });
-  const labels = boxes.map((box) => element("label", {}, [box, element("span", {}, [box.value])]));
+  const labels = boxes.map((box, i) => element("label", {}, [box, element("span", {}, [options[i].toLocaleString("en-GB")])]));
   return {
     part: element("fieldset", { class: "labkit-control labkit-choice" },
       [element("legend", {}, [words]), element("div", {}, labels)]),
@@ -146,7 +158,7 @@ function makeNumber(id, control, name, set) {
   const unit = kind === "whole" && control.unit ? ` ${control.unit}` : "", slides = kind === "part" || unit !== "";
   const digits = kind === "part" ? Math.max(0, Math.ceil(-Math.log10(control.step) - 1e-9)) : 0;
   const written = (/** @type {number} */ value) =>
-    (kind === "level" || onScale(control, value) !== value ? general(value, 6) : value.toFixed(digits));
+    (isWhole ? counted(value) : kind === "level" || onScale(control, value) !== value ? general(value, 6) : value.toFixed(digits));
   const wrong = element("p", { class: "labkit-wrong", id: `${id}-wrong`, role: "alert" });
   const field = element("input", { type: "text", inputmode: "decimal", autocomplete: "off",
     "aria-describedby": `${id}-wrong`, ...(slides ? { "aria-label": `${words}, typed` } : { id }) });

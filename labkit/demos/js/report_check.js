@@ -39,16 +39,16 @@ function reportPicture({ text, reveal, findings, tested, alpha, kernel }) {
     + `<td>${escaped(equation(p).replace(/^p (= )?/, ""))}</td><td>${significant ? "significant" : "inconclusive"}</td></tr>`);
   const head = ["tested", "against", "p", `at alpha = ${general(alpha, 6)}`].map((words) => `<th scope="col">${words}</th>`);
   return `<div class="labkit-report"><p>${pieces.join("") || (kernel ? "" : NEEDS_PYTHON)}</p>`
-    + (reveal && advice.length ? `<ol>${advice.join("")}</ol>` : "")
-    + `<table class="labkit-table"><thead><tr>${head.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+    + (reveal ? `<ol>${advice.join("")}</ol>`
+      : `<table class="labkit-table"><thead><tr>${head.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`) + "</div>";
 }
 
 define({
   name: "report_check",
   title: "Report check",
   question: "Which of these claims do the tests not support?",
-  caption: "Each objection names one of four sins: only a test that was carried out supports “better”, and one that fails "
-    + "supports no “equally good” either. The check reads words, not meaning: no objection is not yet a good report.",
+  caption: "Each objection names one of four sins: only a test that was carried out supports “better”, and a test "
+    + "that fails does not show that two are equally good. The check reads words, not meaning: no objection is not yet a good report.",
   controls: [
     choice("paragraph", "paragraph", "Sins", ({ examples }) => [...Object.keys(examples ?? {}), "own"]),
     pastedText("text", "your own paragraph", ""),

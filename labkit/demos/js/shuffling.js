@@ -86,8 +86,8 @@ define({
   name: "shuffling",
   title: "Shuffling",
   question: "Could a coin have dealt out the responses of the two methods?",
-  caption: "A coin deals out anew what only one method gave; click a bar to see such a shuffle. p is how often the better "
-    + "method comes at least as far ahead as observed, if the methods do not differ.",
+  caption: "A coin deals out anew what only one method gave; click a bar to see such a shuffle. p is how often the method "
+    + "that is ahead comes at least as far ahead, if the methods do not differ.",
   controls: [
     counter("shuffles"),
     choice("metric", "metric", "F-score", ["F-score", "recall", "precision"]),

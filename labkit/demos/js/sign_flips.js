@@ -68,7 +68,7 @@ define({
   title: "Sign flips",
   question: "On each topic, could the two scores as well have come the other way round?",
   caption: "If the runs do not differ, each topic’s bar could as well point the other way. p is how often random flips put "
-    + "the mean at least as far from 0 as observed; click a bar below to see one.",
+    + "the mean at least as far from 0 as observed; click a bar of the histogram to see one.",
   controls: [
     counter("shuffles"),
     choice("run_a", "a", "F_A_1_NB04_4", (table) => Object.keys(table)),

@@ -44,20 +44,13 @@ function smoothingNumbers({ omega, word: text, reveal }, data) {
   };
 }
 
-/** Write a probability as 1.7 times a power of ten. @param {number} probability */
-function scientific(probability) {
-  if (probability === 0) return "0";
-  const [number, exponent] = probability.toExponential(1).split("e");
-  return `${number} \u00b7 10${raised(Number(exponent))}`;
-}
-
 /** @param {Found} found */
 function smoothingReadout({ word, counts, probabilities, known, evidence, omega, accuracy, reveal, best, best_accuracy }) {
   const size = Number.isFinite(evidence) ? fixed(Math.abs(evidence), 2) : "without limit";
   const side = evidence > 0 ? "POS" : evidence < 0 ? "NEG" : "neither class";
   return [
     ...["POS", "NEG"].map((name) =>
-      `${name}: ${counted(counts[name])} \u00d7 \u201c${word}\u201d, P = ${scientific(probabilities[name])}`),
+      `${name}: ${counted(counts[name])} \u00d7 \u201c${word}\u201d, P = ${general(probabilities[name], 2)}`),
     known ? `Evidence for ${side}: ${size}` : `In no training review: the classifier leaves \u201c${word}\u201d out`,
     `**Accuracy with omega ${general(omega, 6)}: ${score(accuracy)}**`,
     ...(reveal ? [`Best omega of these: ${general(best, 6)}, with ${score(best_accuracy)}`] : []),
