@@ -42,6 +42,25 @@ FAULTS = """() => {
   return found;
 }"""
 
+#: The share of a slide that neither text, nor a control, nor a picture covers.
+EMPTY = """() => {
+  const slide = document.querySelector("section.present"), cell = 4;
+  const wide = Math.ceil(innerWidth / cell), grid = new Uint8Array(wide * Math.ceil(innerHeight / cell));
+  const cover = ({ left, top, right, bottom }) => {
+    for (let y = Math.floor(top / cell); y < Math.min(bottom, innerHeight) / cell; y += 1)
+      grid.fill(1, y * wide + Math.floor(left / cell), y * wide + Math.min(wide, Math.ceil(right / cell)));
+  };
+  const texts = document.createTreeWalker(slide, NodeFilter.SHOW_TEXT), lines = document.createRange();
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!text.data.trim() || !text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+    lines.selectNodeContents(text);
+    for (const line of lines.getClientRects()) cover(line);
+  }
+  for (const part of slide.querySelectorAll("input, button, select, .labkit-readout, .labkit-choice span, .labkit-picture > svg"))
+    if (part.checkVisibility()) cover(part.getBoundingClientRect());
+  return 1 - grid.reduce((sum, each) => sum + each, 0) / grid.length;
+}"""
+
 
 def demonstration(name, **settings):
     """A cell with a demonstration, as it is stored."""

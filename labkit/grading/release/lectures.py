@@ -51,41 +51,7 @@ def write_lectures(
     slides: bool = False,
     pdf: bool = True,
 ) -> dict[Path, int]:
-    """Write each lecture as a handout or, with `slides`, as a deck.
-
-    Parameters
-    ----------
-    outdir : Path
-        Where the files are written; earlier ones of the same name are replaced.
-    source : Path
-        The lab's folder.
-    names : collection of str, optional
-        The names of the lectures; by default all.
-    slides : bool
-        Whether decks are written, with the speaker's notes, and not handouts.
-    pdf : bool
-        Whether each handout is printed, too, which needs a browser.
-
-    Returns
-    -------
-    dict
-        The number of slides in each file that was written.
-
-    Raises
-    ------
-    FileNotFoundError
-        If there are no lectures in `source`, or there is no browser to print with.
-    ValueError
-        If there is no lecture of a name, or a lecture cannot be made a page.
-    OSError
-        If the browser could not print a page.
-
-    Examples
-    --------
-    >>> folder = Path(tempfile.mkdtemp())
-    >>> {path.name for path in write_lectures(folder, Path(), ["yeh"], slides=True)}
-    {'yeh.html'}
-    """
+    """Write each lecture, or those of `names`, as a handout or a deck; return the slides of each file."""
     lectures = {path.stem: path for path in sorted(source.glob("notebooks/lectures/*.ipynb"))}
     if not lectures:
         raise FileNotFoundError(
@@ -116,30 +82,8 @@ def write_lectures(
 def make_page(path: Path, *, deck: bool) -> tuple[str, int]:
     """Return a lecture as a page that fetches nothing, and its number of slides.
 
-    Parameters
-    ----------
-    path : Path
-        The notebook, as it was stored after a run.
-    deck : bool
-        Whether the page is a deck with the speaker's notes, or a handout without them.
-
-    Returns
-    -------
-    text : str
-        The page; all that it needs stands in it.
-    n_slides : int
-        How many headings of level 1 or 2 begin a slide.
-
-    Raises
-    ------
-    ValueError
-        If a cell ends in an error, has no slide, or would run a program or fetch a file.
-
-    Examples
-    --------
-    >>> text, n_slides = make_page(Path("notebooks/lectures/yeh.ipynb"), deck=False)
-    >>> text.count("<section") == n_slides
-    True
+    A deck has the speaker's notes, a handout has not. A cell that ends in an error, has no slide, or
+    would run a program or fetch a file is refused.
     """
     notebook = nbformat.read(path, as_version=4)
     notebook.cells = list(_slide_cells(notebook, path.name, deck=deck))
@@ -240,7 +184,7 @@ def _slide_cells(notebook: NotebookNode, name: str, *, deck: bool) -> Iterator[N
                     made = getattr(demos, named["name"])(**settings)
                     if made.readout() != data["text/plain"]:
                         raise ValueError("a page would show other data; it has none of one's own")
-                except ValueError as error:
+                except (TypeError, ValueError) as error:
                     raise ValueError(f"{name}, cell {number}: {error}") from error
                 if not deck:
                     settings |= dict.fromkeys(COUNTERS & settings.keys(), 1000)

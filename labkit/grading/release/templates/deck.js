@@ -4,7 +4,7 @@
 // When the demonstrations are in their places: what they have to say is among the answers.
 document.addEventListener("DOMContentLoaded", () => {
   /** The largest letters of a text, those by a figure and above a demonstration, and the least: hundredths of the height. */
-  const [MOST, BESIDE, ABOVE, LEAST] = [6, 4.4, 3.4, 2.52];
+  const [MOST, BESIDE, ABOVE, LEAST] = [6, 4.4, 2.8, 2.52];
   const STEP = 0.96;
   /** Milliseconds that typed digits count, a field is typed in after its last key, and between slides while a key is held. */
   const [FORGET, TYPING, LEAF] = [3000, 4000, 250];
@@ -72,10 +72,17 @@ document.addEventListener("DOMContentLoaded", () => {
     const notices = slide.querySelectorAll("details.fragment");
     slide.classList.remove("tall");
     slide.classList.add("fitted");
+    root.style.setProperty("--zoom", "1");
     for (const notice of notices) notice.toggleAttribute("open", true);
     let size = slide.querySelector(".labkit-demo") ? ABOVE : slide.querySelector(".figures") ? BESIDE : MOST;
+    // Words that lead to a demonstration stand above its controls if there is room, so that the picture has more.
+    const panel = slide.querySelector(".labkit-column"), words = slide.querySelectorAll(".part.text:not(.fragment)");
+    panel?.prepend(...words);
+    if (panel && overflows(slide)) slide.querySelector(".body")?.prepend(...words);
     const set = () => slide.style.setProperty("--size", size.toFixed(3));
     for (set(); size > LEAST && overflows(slide); set()) size = Math.max(LEAST, size * STEP);
+    // Letters that the browser enlarges stay so: then the slide scrolls.
+    root.style.setProperty("--zoom", zoom.toFixed(3));
     const tall = overflows(slide);
     slide.classList.remove("fitted");
     for (const notice of notices) notice.toggleAttribute("open", notice.classList.contains("visible"));
@@ -89,7 +96,6 @@ document.addEventListener("DOMContentLoaded", () => {
     const same = Math.abs((innerWidth * devicePixelRatio) / (width * density) - 1) < 0.1;
     if (devicePixelRatio !== density && same) zoom = Math.max(1, (zoom * devicePixelRatio) / density);
     [width, density] = [innerWidth, devicePixelRatio];
-    root.style.setProperty("--zoom", zoom.toFixed(3));
     fit();
   }
 
