@@ -4,6 +4,7 @@ import grp
 import os
 import subprocess
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -49,11 +50,15 @@ def test_different_students_are_different_unix_users(one, other):
 def test_nobody_gets_the_group_of_instructors_by_their_name_or_another_s_folder(course):
     # useradd gives each user a group of the user's name.
     group = accounts.instructors_group(course)
-    assert len(group) <= 32 and not accounts.own_users(course)
+    assert len(group) == 28 and not accounts.own_users(course)
     for name in ("instructors", group.removeprefix("lab-")):
         assert accounts.unix_name(name).startswith("labx-")
     with pytest.raises(ValueError, match="must"):
         accounts.unix_name("../root")
+    # A home is found by its name for years. Printed by: printf %s a@b | sha256sum
+    assert accounts.unix_name("a@b") == "labx-7508d8b5018ea640b8526986"
+    made, of_system = (SimpleNamespace(pw_gecos="labkit hub user a", pw_uid=n) for n in (1000, 999))
+    assert accounts.is_students(made) and not accounts.is_students(of_system)
     with pytest.raises(OSError, match="sh -c .*: why"):
         accounts._system("sh", "-c", "echo why >&2; exit 1")
 
@@ -74,7 +79,7 @@ def test_what_others_can_read_they_can_get_to():
 
 
 @as_root
-def test_a_student_is_made_once_and_has_a_home_of_their_own(class_of, monkeypatch, tmp_path):
+def test_a_student_is_made_once_and_has_a_home_of_their_own(class_of, monkeypatch, tmp_path, capfd):
     course, named = class_of
     name, tool = named("ada"), tmp_path / "setquota"
     tool.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/said\n')
@@ -90,6 +95,18 @@ def test_a_student_is_made_once_and_has_a_home_of_their_own(class_of, monkeypatc
     assert account.pw_uid >= 1000 and account.pw_name not in ("root", name)
     assert os.getgrouplist(account.pw_name, account.pw_gid) == [account.pw_gid]
     assert account.pw_shell.endswith("nologin") and name in accounts.usernames(course)
+    assert accounts.limit_storage(account.pw_name, 7) is True
+    tool.write_text("#!/bin/sh\nexit 1\n")
+    assert accounts.limit_storage(account.pw_name, 7) is False
+    with monkeypatch.context() as without:
+        without.setenv("PATH", "")
+        assert accounts.limit_storage(account.pw_name, 7) is False
+    accounts.remove_user(course, name)
+    home = accounts.home(course, name).stat()
+    assert (home.st_uid, home.st_gid, home.st_mode & 0o777) == (0, 0, 0o700)
+    with pytest.raises(ValueError, match="must be one that has an account"):
+        accounts.remove_user(course, name)
+    assert capfd.readouterr() == ("", "")
 
 
 def members(course):

@@ -3,16 +3,19 @@ import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from traitlets.config.loader import PyFileConfigLoader
 
 from labkit.hub import jupyterhub_config as config
 from labkit.hub.filled import filled
+from labkit.hub.jupyterhub_config import proxy_command as find_proxy
 from labkit.hub.opening import CONFIG
 from labkit.hub.settings import Listening
+from labkit.hub.signing_in import ClassAuthenticator
 from labkit.hub.usernames import CLI, SERVICE
-from tests.hub.live import make_certificate
+from tests.hub.live import as_root, make_certificate
 
 
 @pytest.fixture(autouse=True)
@@ -71,8 +74,59 @@ def test_the_hubs_secrets_are_its_owners_and_stay_the_same(course):
     spoken = json.dumps([found.Spawner.environment, found.Spawner.cmd], default=str)
     assert not [secret for secret in secrets if secret in spoken or len(secret) < 12]
     assert set(found.Spawner.env_keep) <= {"LANG", "LC_ALL", "TZ"}
-    # Nor does a student say how a server begins.
+    # Nor does a student say how a server begins; and all that is known of somebody ends in a day.
     assert found.Spawner.disable_user_config is True
+    hub = found.JupyterHub
+    assert (hub.cookie_max_age_days, hub.token_expires_in_max_seconds) == (1, 86_400)
+    assert hub.tornado_settings == {"cookie_options": {"expires_days": 1}}
+
+
+@as_root
+def test_a_class_runs_as_its_own_users_and_who_tries_out_as_one(course, class_of):
+    own, trial = config.settings(class_of[0]), config.settings(course)
+    for found, whose in ((own, True), (trial, False)):
+        hub, (service, line) = found.JupyterHub, found.JupyterHub.services
+        assert ("user" in service, hub.authenticator_class is ClassAuthenticator) == (whose, whose)
+        assert ("--allow-root" in found.Spawner.args) is not whose
+        assert found.StudentSpawner.own_users is whose and found.Authenticator.allow_all is True
+        assert service["oauth_no_confirm"] is True and line["display"] is False
+        assert (
+            hub.upgrade_db is True and hub.hub_socket_mode == 0o666
+        )  # servers ask who somebody is
+        times = service["timeout"], found.Spawner.start_timeout, found.Spawner.http_timeout
+        # A class begins all at once: 3 minutes, and 32 sign in at a time.
+        assert times == (180,) * 3 and (own.PAMAuthenticator.executor_threads == 32)
+        ends = found.LocalProcessSpawner
+        assert (ends.interrupt_timeout, ends.term_timeout, hub.last_activity_interval) == (
+            10,
+            5,
+            60,
+        )
+    assert own.JupyterHub.services[0]["environment"]["PYTHONPATH"] == str(class_of[0].lab)
+
+
+@pytest.mark.parametrize(("name", "page"), [("ines", ""), ("ada", "me"), (None, "")])
+def test_everybody_is_led_to_a_page_of_their_own(course, name, page):
+    person = name and SimpleNamespace(name=name)
+    handler = SimpleNamespace(current_user=person, settings={"login_url": "/hub/login"})
+    at = config.settings(course).JupyterHub.default_url(handler)
+    assert at == (
+        f"http://labkit--service.lab.localhost:8000/services/labkit/{page}"
+        if name
+        else "/hub/login"
+    )
+
+
+def test_what_npm_has_to_install_is_asked_for(course, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("sys.prefix", str(tmp_path))
+    proxy = course.folder / "node_modules" / ".bin" / config.PROXY
+    proxy.parent.mkdir(parents=True)
+    for tool in (tmp_path / "node", proxy):
+        with pytest.raises(FileNotFoundError, match="make hub installs it"):
+            find_proxy(course)
+        tool.touch(0o755)
+    assert find_proxy(course)[0] == str(tmp_path / "node") and find_proxy(course)[-1] == str(proxy)
 
 
 @pytest.mark.parametrize("content", ["", "\n"])

@@ -23,12 +23,16 @@ def test_a_group_bounds_all_of_a_students_processes_as_far_as_linux_can(tmp_path
     control(tmp_path, "cpu memory pids")
     assert (group / "memory.max").read_text() == "500000000"
     assert (group / "cpu.max").read_text() == "50000 100000"
+    assert (group / "memory.swap.max").read_text() == "0"
+    (group.parent / "lab-ben").mkdir()
+    limits.leave("lab-ben", tmp_path)
+    assert [each.name for each in group.parent.glob("lab-*")] == ["lab-ada"]
     for above in (tmp_path, group.parent):
         assert (above / "cgroup.subtree_control").read_text() == "+memory +cpu +pids"
 
 
-def bounded(code, of=SMALL, entrances=()):
-    enter = limits.entering(of, entrances, own_user=False)
+def bounded(code, of=SMALL, entrances=(), own_user=False):
+    enter = limits.entering(of, entrances, own_user=own_user)
     return subprocess.run(
         [sys.executable, "-I", "-c", code], preexec_fn=enter, capture_output=True, text=True
     )
@@ -45,8 +49,9 @@ def test_a_process_gets_no_more_memory_than_its_student_and_no_file_more_than_th
     assert bounded(code, Limits(storage_mb=0)).returncode == 0
     assert (tmp_path / "x").stat().st_mode & 0o077 == 0
     # They cannot be raised again, and a group that is gone is no reason not to start.
-    code = "import resource as r; print(*map(r.getrlimit, (r.RLIMIT_DATA, r.RLIMIT_CORE)))"
-    said = bounded(code, entrances=(tmp_path / "nowhere" / "cgroup.procs",)).stdout
-    assert said == "(500000000, 500000000) (0, 0)\n"
+    kinds = "(r.RLIMIT_DATA, r.RLIMIT_CORE, r.RLIMIT_NOFILE, r.RLIMIT_NPROC)"
+    code = f"import resource as r; print(*(n for kind in {kinds} for n in r.getrlimit(kind)))"
+    said = bounded(code, entrances=(tmp_path / "nowhere" / "cgroup.procs",), own_user=True).stdout
+    assert said.split() == [n for n in ("500000000", "0", "4096", "400") for _ in range(2)]
     assert limits.environment(SMALL)["OPENBLAS_NUM_THREADS"] == "1"
     assert limits.environment(Limits(processors=2.5))["OMP_NUM_THREADS"] == "2"

@@ -1,3 +1,4 @@
+import grp
 import json
 import os
 import pwd
@@ -6,6 +7,7 @@ import signal
 import socket
 import subprocess
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import psutil
@@ -15,7 +17,8 @@ import zmq
 from labkit.checks.marking import Status
 from labkit.grading.marks.store import Store
 from labkit.hub import accounts, check_machine, opening
-from labkit.hub.settings import Listening, SigningIn, read_course, tick_names
+from labkit.hub.settings import Limits, Listening, SigningIn, read_course, tick_names
+from labkit.hub.sockets import find_socket
 from tests.benchmarks import hub as hub_class
 from tests.benchmarks.hub_student import Student
 from tests.hub.live import as_root, closed_copy, needs_hub, open_folder, running
@@ -36,7 +39,11 @@ def test_a_new_course_is_safe_and_says_all_that_can_be_said(new, tmp_path):
     # What it shows in comments can be taken as it is.
     text = course.late.read_text().replace("# [ext", "[ext").replace("# tick", "tick")
     course.late.write_text(text)
-    assert set(read_course(course.folder).policy.deadlines) == set(tick_names())
+    policy, today = read_course(course.folder).policy, datetime.now().date()
+    assert set(policy.deadlines) == set(tick_names())
+    (due,) = {when.astimezone(policy.zone) for when in policy.deadlines.values()}
+    assert (due.weekday(), due.hour) == (4, 17) and 14 <= (due.date() - today).days <= 21
+    assert (course.limits, course.hub) == (Limits(), Listening())
     everywhere = replace(course, hub=Listening("::", certificate=Path("a"), key=Path("b")))
     assert opening.class_page(everywhere) == "https://[::]:8000/services/labkit/"
 
@@ -98,6 +105,73 @@ def test_a_port_that_is_taken_and_an_address_of_another_machine_are_named(course
             said = f"and port must be this machine's own.*{address}:{port}: .*--port"
             with pytest.raises(OSError, match=said):
                 check_machine.refuse_taken_port(replace(course, hub=Listening(address, port)))
+    check_machine.refuse_taken_port(replace(course, hub=Listening("::1", port)))
+    check_machine.refuse_open_trial(replace(course, hub=Listening("127.0.0.9")))
+    with pytest.raises(ValueError, match=r"own, 127\.0\.0\.1, not 192\.0\.2\.1"):
+        check_machine.refuse_open_trial(replace(course, hub=Listening("192.0.2.1")))
+
+
+def test_one_hub_of_a_course_is_got_ready_at_a_time(course, monkeypatch):
+    monkeypatch.setattr(opening.jupyterhub_config, "proxy_command", lambda course: ())
+    monkeypatch.setattr(opening.student_server, "prepare", lambda course, say: None)
+    monkeypatch.setattr(check_machine, "refuse_taken_port", lambda course: None)
+    pid = course.private / "proxy.pid"
+    pid.touch()
+    command = opening.get_ready(course, say=None)
+    assert str(course.folder) in Path(command[-1]).read_text() and not pid.exists()
+    assert find_socket(course, "servers").is_dir()
+    with pytest.raises(BlockingIOError, match="must be one whose hub does not run"):
+        opening.get_ready(course, say=None)
+    (lock,) = (
+        n
+        for n in os.listdir("/proc/self/fd")
+        if pid.with_name("lock") == Path(f"/proc/self/fd/{n}").resolve()
+    )
+    assert os.get_inheritable(int(lock))  # by the hub that this process becomes
+    os.close(int(lock))
+
+
+WHOSE = """
+. root 755
+hub root 700
+homes root 711
+homes/gone root 700
+homes/HOME root 700
+student root 755
+release team 755
+versions team 2750
+marks team 2770
+grader grader 700
+late.toml list 640
+course.toml list 640
+"""
+
+
+@as_root
+def test_the_folders_of_a_class_are_whose_they_should_be_also_on_another_machine(class_of):
+    course, named = class_of
+    (course.folder / "course.toml").touch()
+    late, ada = course.folder / "late.toml", accounts.make_user(course, named("ada"))
+    late.touch()
+    opening.own_folders(course := replace(course, late=late))
+    home, gone = Path(ada.pw_dir), course.homes / "gone"
+    for folder in (course.release, course.marks, gone, home):  # of other numbers there
+        (folder / "inner").mkdir(parents=True)
+        for path in (folder, folder / "inner"):
+            os.chown(path, 54_321, 54_321)
+    opening.own_folders(course)
+    grader = pwd.getpwnam(accounts.GRADER)
+    team = grader.pw_uid, grp.getgrnam(accounts.instructors_group(course)).gr_gid
+    ids = {"root": (0, 0), "grader": (*grader[2:4],), "team": team, "list": (0, team[1])}
+    for line in WHOSE.strip().splitlines():
+        place, whose, mode = line.split()
+        about = course.folder.joinpath(place.replace("HOME", home.name)).stat()
+        assert (about.st_uid, about.st_gid) == ids[whose], line
+        assert f"{about.st_mode & 0o7777:o}" == mode, line
+    assert (course.marks / "inner").stat().st_uid == grader.pw_uid
+    assert (gone / "inner").stat().st_uid == 54_321  # as long as nobody is back
+    accounts.make_user(course, ada.pw_gecos.split()[-1])
+    assert (home / "inner").stat().st_uid == ada.pw_uid
 
 
 def test_what_students_must_not_read_is_named_with_what_closes_it(course, monkeypatch):

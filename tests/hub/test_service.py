@@ -1,21 +1,27 @@
 """Who is answered what by the grading service, asked as browsers and students' servers ask it."""
 
+import asyncio
 import io
 import json
+import os
 import re
+import signal
+import sys
 import zipfile
 from contextlib import closing
 from http.client import HTTPConnection
+from unittest.mock import AsyncMock, Mock, call
 
 import pytest
 
 from labkit.grading.marks.export import Export, Platform
 from labkit.grading.marks.late import Policy
 from labkit.grading.marks.marks import rows
-from labkit.hub import exports
+from labkit.hub import exports, service
+from labkit.hub.service import Desk
 from labkit.hub.submissions import packed
 from tests.grading.tiny import NAME, record
-from tests.hub.room import PREFIX, Room, served
+from tests.hub.room import PREFIX, USERS, Room, served
 
 EVIL = "<img src=x onerror=alert(1)>\u202eAda"
 CSP = "Content-Security-Policy"
@@ -86,14 +92,25 @@ def test_only_instructors_and_only_their_own_form_change_anything(ask, path, roo
     # A cookie that another page sends is nobody's.
     assert ask(path, "", tick, Cookie="service-labkit=of-ines", Origin="https://evil")[0] == 403
     assert ask("export", data=tick + b"&platform=moodle")[0] == 409  # a table is missing
+    for form in (tick + b"&platform=x", b"tick=x&platform=moodle"):
+        assert ask("export", data=form)[0] == 404
+    assert ask("release", data=b"tick=x")[0] == 404
     assert there() == before
+
+
+def test_a_tick_is_released_or_it_is_said_why_not(ask, monkeypatch):
+    for error, status in ((None, 303), (ValueError("a leak"), 409), (OSError("a leak"), 409)):
+        monkeypatch.setattr(service, "release", Mock(side_effect=error))
+        found, text, headers = ask("release", data=f"tick={NAME}".encode())
+        assert found == status and ("a leak" in text) == bool(error)
+    assert headers["Location"] is None and "is released:" not in ask("?released=x")[1]
 
 
 NOTHING = f"""
 x me/x me/../x marks/settings/late.toml marks/../course.toml marks/%2e%2e/course.toml
 marks/gradebook.db marks/audit.jsonl marks/feedback/cleo/{NAME} marks/feedback/..%2f..%2fcourse.toml/x
 marks/feedback/ada/..%2f..%2f..%2fcourse.toml marks/feedback/..%2ffeedback%2fada/{NAME}
-api/ticks/none api/ticks/..%2f..%2fcourse.toml api/ticks/.unfinished
+marks/summary marks/moodle.csv api/ticks/none api/ticks/..%2f..%2fcourse.toml api/ticks/.unfinished
 """
 
 
@@ -129,6 +146,38 @@ def test_the_page_says_how_the_class_is_doing_and_leads_to_what_waits_for_a_read
     links = re.findall(r'href="/hub/user-redirect/formgrader/([^"]*)".*?>([^<]*)</a>', text)
     people = [(f"manage_students/{name}/{NAME}", "to be read") for name in ("ada", "ben")]
     assert links[:3] == [(f"gradebook/{NAME}", "2"), *people]
+
+
+def test_one_look_serves_all_who_ask_and_goes_on_without_the_hub(ask, state, monkeypatch):
+    monkeypatch.setattr(service, "overview", look := Mock())
+    desk = Desk(state)
+    for before, times in ((0, 1), (0, 1), (1.5, 2)):
+        desk._looked -= before
+        asyncio.run(desk.look())
+        assert look.call_count == times
+    assert look.call_args.args == (state, USERS)
+    monkeypatch.setenv("JUPYTERHUB_API_URL", "http://127.0.0.1:1")
+    assert asyncio.run(service._users()) is None
+    assert service._templates().filters["number"](2.3456) == "2.35"
+
+
+def test_the_service_ends_when_told_and_begins_anew_with_another_lab(room, monkeypatch):
+    monkeypatch.setattr(service, "listen", Mock())
+    monkeypatch.setattr(service, "made_from", Mock(side_effect=["1", "1", "2", *"3333"]))
+    state = Mock()
+    assert asyncio.run(service._serve(state)) is False
+    state.loop.start = lambda: os.kill(os.getpid(), signal.SIGTERM)
+    assert asyncio.run(service._serve(state)) is True
+    assert service.listen().stop.call_count == 2
+    for ended in (True, False):
+        monkeypatch.setattr(service, "_serve", AsyncMock(return_value=ended))
+        with monkeypatch.context() as here:
+            here.setattr(service, "os", done := Mock(**{"nice.return_value": 2}))
+            here.setattr(service, "ClassState", Mock())
+            service.main(room.course.folder)
+        again = call.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+        begins = [call.umask(0o007), call.nice(0), call.nice(3)]
+        assert done.mock_calls == [*begins, *([] if ended else [again]), call._exit(0)]
 
 
 def test_marks_are_exported_with_who_is_not_among_them(room, monkeypatch):

@@ -1,3 +1,4 @@
+from contextlib import nullcontext
 from datetime import UTC, datetime
 
 import pytest
@@ -58,7 +59,6 @@ def test_all_that_can_be_said(read, tmp_path):
         ("late = 'course.toml'", "there is no entry name"),
         ("feedback = 'soon'", "'at once' or 'at the deadline', not 'soon'"),
         ("[limits]\nmemory = 1", "there is no entry limits.memory"),
-        ("[limits]\nmemory_mb = 10", "limits.memory_mb must be another.*300, not 10"),
         ("[hub]\nport = true", "hub.port"),
         ("[hub]\naddress = 'localhost'", "hub.address must be another.*IPv4 or IPv6"),
         ("[hub]\ncertificate = 'course.toml'", "both be given, or none"),
@@ -74,3 +74,23 @@ def test_all_that_can_be_said(read, tmp_path):
 def test_an_entry_that_will_not_do_is_named(read, entry, said):
     with pytest.raises(ValueError, match=f"(?s)course.toml.*{said}|late: .*{said}"):
         read(LEAST + entry)
+
+
+@pytest.mark.parametrize(
+    ("entry", "least", "most"),
+    [
+        *(
+            ("limits.memory_mb", 300, 10**8),
+            ("limits.storage_mb", 0, 10**8),
+            ("hub.port", 1, 65_535),
+        ),
+        *(("limits.processors", 0.1, 10_000), ("limits.idle_minutes", 1, 525_600)),
+    ],
+)
+def test_a_number_is_taken_from_the_least_to_the_most(read, entry, least, most):
+    text, step = f"{LEAST}[{entry} = ".replace(".", "]\n"), 0.01 if entry.endswith("rs") else 1
+    for number, taken in ((least, 1), (most, 1), (least - step, 0), (most + step, 0)):
+        with (
+            nullcontext() if taken else pytest.raises(ValueError, match=f"{entry} must be another")
+        ):
+            read(f"{text}{number}")

@@ -2,11 +2,14 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
 from labkit.hub import student_server as student
+from tests.hub.live import as_root
 
 
 def told(course, name):
@@ -123,6 +126,39 @@ def test_each_has_the_parts_of_nbgrader_that_are_of_use_and_none_writes_them(cou
     assert [extensions[f"nbgrader.server_extensions.{part}"] for part in parts] == wanted
     names = [f"@jupyter/nbgrader:{part.replace('_', '-')}" for part in parts]
     assert [not hidden[name] for name in names] == wanted
+
+
+@as_root
+def test_what_servers_run_is_brought_up_to_date(course, class_of, monkeypatch):
+    done, is_made = Mock(), Mock(side_effect=[False, True])
+    for name in ("make_env", "bring_lab", "_bring_pack"):
+        monkeypatch.setattr(student, name, getattr(done, name))
+    monkeypatch.setattr(student, "is_made", is_made)
+    for each in (course, course, class_of[0], class_of[0]):
+        student.prepare(each, done.say)
+        assert each.student.stat().st_mode & 0o777 == 0o755 and each.program.is_file()
+    assert course.env.readlink() == Path(sys.prefix) and not class_of[0].env.exists()
+    names = [one[0] for one in done.mock_calls]
+    pack = ["_bring_pack"]
+    assert names == [*(3 * pack), "say", "make_env", "bring_lab", *pack, "bring_lab"]
+    assert told(class_of[0], "ines")["PYTHONPATH"] == str(class_of[0].lab)
+
+
+def test_an_environment_is_made_of_the_pack_for_all_to_read(course, tmp_path, monkeypatch):
+    ran = Mock()
+    (course.pack / "labkit").mkdir(parents=True)
+    with monkeypatch.context() as instead:
+        instead.setattr(student, "_run", ran)
+        student.make_env(tmp_path, course.pack)
+    (venv,), (pip,) = (one.args for one in ran.call_args_list)
+    assert venv[1:] == ["-m", "venv", "--clear", str(tmp_path)]
+    assert pip[-1].endswith("[instructor,hub]") and str(course.pack / "constraints.txt") in pip
+    assert (tmp_path / student._MADE_FROM).stat().st_mode & 0o777 == 0o644
+    student._run(["sh", "-c", f"umask > {tmp_path}/umask"])
+    assert int((tmp_path / "umask").read_text(), 8) == 0o022
+    for said in ("echo why", "echo why >&2"):
+        with pytest.raises(OSError, match="sh -c .*: why$"):
+            student._run(["sh", "-c", f"{said}; exit 1"])
 
 
 def test_a_python_that_others_can_run_is_found_or_asked_for(monkeypatch):
