@@ -12,7 +12,7 @@ from labkit.hub import jupyterhub_config as config
 from labkit.hub.filled import filled
 from labkit.hub.jupyterhub_config import proxy_command as find_proxy
 from labkit.hub.opening import CONFIG
-from labkit.hub.settings import Listening
+from labkit.hub.settings import LAB, Listening
 from labkit.hub.signing_in import ClassAuthenticator
 from labkit.hub.usernames import CLI, SERVICE
 from tests.hub.live import as_root, make_certificate
@@ -83,38 +83,26 @@ def test_the_hubs_secrets_are_its_owners_and_stay_the_same(course):
 
 @as_root
 def test_a_class_runs_as_its_own_users_and_who_tries_out_as_one(course, class_of):
-    own, trial = config.settings(class_of[0]), config.settings(course)
-    for found, whose in ((own, True), (trial, False)):
-        hub, (service, line) = found.JupyterHub, found.JupyterHub.services
+    for each, whose in ((class_of[0], True), (course, False)):
+        found = config.settings(each)
+        hub, ends, (service, line) = found.JupyterHub, found.LocalProcessSpawner, found.JupyterHub.services  # fmt: skip
         assert ("user" in service, hub.authenticator_class is ClassAuthenticator) == (whose, whose)
-        assert ("--allow-root" in found.Spawner.args) is not whose
-        assert found.StudentSpawner.own_users is whose and found.Authenticator.allow_all is True
-        assert service["oauth_no_confirm"] is True and line["display"] is False
-        assert (
-            hub.upgrade_db is True and hub.hub_socket_mode == 0o666
-        )  # servers ask who somebody is
+        assert found.StudentSpawner.own_users is whose is not ("--allow-root" in found.Spawner.args)
+        assert service["environment"]["PYTHONPATH"] == str(each.lab if whose else LAB)
+        assert found.PAMAuthenticator.get("executor_threads", 32) == 32 and line["display"] is False
+        assert (found.Authenticator.allow_all, service["oauth_no_confirm"], hub.upgrade_db) == (True,) * 3  # fmt: skip
         times = service["timeout"], found.Spawner.start_timeout, found.Spawner.http_timeout
-        # A class begins all at once: 3 minutes, and 32 sign in at a time.
-        assert times == (180,) * 3 and (own.PAMAuthenticator.executor_threads == 32)
-        ends = found.LocalProcessSpawner
-        assert (ends.interrupt_timeout, ends.term_timeout, hub.last_activity_interval) == (
-            10,
-            5,
-            60,
-        )
-    assert own.JupyterHub.services[0]["environment"]["PYTHONPATH"] == str(class_of[0].lab)
+        times += ends.interrupt_timeout, ends.term_timeout, hub.last_activity_interval
+        assert times == (180, 180, 180, 10, 5, 60)  # a class begins all at once
+        assert hub.hub_socket_mode == 0o666  # servers ask who somebody is
 
 
 @pytest.mark.parametrize(("name", "page"), [("ines", ""), ("ada", "me"), (None, "")])
 def test_everybody_is_led_to_a_page_of_their_own(course, name, page):
-    person = name and SimpleNamespace(name=name)
-    handler = SimpleNamespace(current_user=person, settings={"login_url": "/hub/login"})
-    at = config.settings(course).JupyterHub.default_url(handler)
-    assert at == (
-        f"http://labkit--service.lab.localhost:8000/services/labkit/{page}"
-        if name
-        else "/hub/login"
-    )
+    login, at = {"login_url": "/login"}, config.settings(course).JupyterHub.default_url
+    found = at(SimpleNamespace(current_user=name and SimpleNamespace(name=name), settings=login))
+    own = f"http://labkit--service.lab.localhost:8000/services/labkit/{page}"
+    assert found == (own if name else "/login")
 
 
 def test_what_npm_has_to_install_is_asked_for(course, tmp_path, monkeypatch):

@@ -47,46 +47,27 @@ def test_all_that_can_be_said(read, tmp_path):
     assert course.policy.deadline("ada", TICK) == datetime(2026, 6, 20, 16, tzinfo=UTC)
 
 
-@pytest.mark.parametrize(
-    ("entry", "said"),
-    [
-        ("instructor = ['ada']", "there is no entry instructor"),
-        ("folder = '/'", "there is no entry folder"),
-        ("instructors = 'ada'", "instructors must be another.*not 'ada'"),
-        ("instructors = ['a+b']", "instructors.0 .*of letters a to z"),
-        ("roster = 'none.csv'", "roster must be another: it must be a file that exists"),
-        ("roster = '/etc/hostname'", "hostname must be a file in"),
-        ("late = 'course.toml'", "there is no entry name"),
-        ("feedback = 'soon'", "'at once' or 'at the deadline', not 'soon'"),
-        ("[limits]\nmemory = 1", "there is no entry limits.memory"),
-        ("[hub]\nport = true", "hub.port"),
-        ("[hub]\naddress = 'localhost'", "hub.address must be another.*IPv4 or IPv6"),
-        ("[hub]\ncertificate = 'course.toml'", "both be given, or none"),
-        ("[signing_in]\nissuer = 'http://login.uni.example'", r"signing_in\.issuer"),
-        ("[signing_in]\nissuer = 'https://x'\nclient_id = 'x'", r"entry signing_in\.client_secret"),
-        (
-            "[signing_in]\nissuer = 'https://x'\nclient_id = 'x'\nclient_secret = 'course.toml'",
-            "there must be a roster",  # else everybody of the university is let in
-        ),
-        ("roster = “class.csv”", "a time is written as"),
-    ],
-)
+@pytest.mark.parametrize(("entry", "said"), [
+    ("instructor = ['ada']", "there is no entry instructor"), ("folder = '/'", "there is no entry folder"),
+    ("instructors = 'ada'", "instructors must be another.*not 'ada'"), ("instructors = ['a+b']", "instructors.0 .*of letters a to z"),
+    ("roster = 'none.csv'", "roster must be another: it must be a file that exists"), ("roster = '/etc/hostname'", "hostname must be a file in"),
+    ("late = 'course.toml'", "there is no entry name"), ("feedback = 'soon'", "'at once' or 'at the deadline', not 'soon'"),
+    ("[limits]\nmemory = 1", "there is no entry limits.memory"), ("[hub]\nport = true", "hub.port"),
+    ("[hub]\naddress = 'localhost'", "hub.address must be another.*IPv4 or IPv6"), ("[hub]\ncertificate = 'course.toml'", "both be given, or none"),
+    ("[signing_in]\nissuer = 'http://login.uni.example'", r"signing_in\.issuer"), ("roster = “class.csv”", "a time is written as"),
+    ("[signing_in]\nissuer = 'https://x'\nclient_id = 'x'", r"entry signing_in\.client_secret"),
+    # Else everybody of the university is let in.
+    ("[signing_in]\nissuer = 'https://x'\nclient_id = 'x'\nclient_secret = 'course.toml'", "there must be a roster"),
+])  # fmt: skip
 def test_an_entry_that_will_not_do_is_named(read, entry, said):
     with pytest.raises(ValueError, match=f"(?s)course.toml.*{said}|late: .*{said}"):
         read(LEAST + entry)
 
 
-@pytest.mark.parametrize(
-    ("entry", "least", "most"),
-    [
-        *(
-            ("limits.memory_mb", 300, 10**8),
-            ("limits.storage_mb", 0, 10**8),
-            ("hub.port", 1, 65_535),
-        ),
-        *(("limits.processors", 0.1, 10_000), ("limits.idle_minutes", 1, 525_600)),
-    ],
-)
+@pytest.mark.parametrize(("entry", "least", "most"), [
+    ("limits.memory_mb", 300, 10**8), ("limits.storage_mb", 0, 10**8), ("hub.port", 1, 65_535),
+    ("limits.processors", 0.1, 10_000), ("limits.idle_minutes", 1, 525_600),
+])  # fmt: skip
 def test_a_number_is_taken_from_the_least_to_the_most(read, entry, least, most):
     text, step = f"{LEAST}[{entry} = ".replace(".", "]\n"), 0.01 if entry.endswith("rs") else 1
     for number, taken in ((least, 1), (most, 1), (least - step, 0), (most + step, 0)):

@@ -105,7 +105,7 @@ def _clean(html: str) -> str:
         return _as_text(html)
     cleaned = visible(_cleaner().clean(visible(html)))
     depths = accumulate(-1 if tag[1] else 1 for tag in _NESTS.finditer(cleaned))
-    if max(depths, default=0) > DEEPEST:
+    if any(depth > DEEPEST for depth in depths):
         return _as_text(html)
     cleaned = cleaned.replace(' class=""', "")
     cleaned = re.sub(r'<img(?: alt="([^"]*)")?>', r"<em>[picture left out] \1</em>", cleaned)

@@ -151,7 +151,6 @@ def enter_manual(out: AnyPath, marks: Mapping[_Key, Manual]) -> None:
             raise ValueError(
                 f"marks must be of submissions and questions in the gradebook ({error})"
             ) from None
-        gradebook.db.flush()
         _log_entered(gradebook, out, me())
         gradebook.db.commit()
 

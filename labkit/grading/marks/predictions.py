@@ -53,9 +53,9 @@ def collect_predictions(
     ticks: AnyPath,
     *,
     groups: AnyPath | None = None,
-    jobs: int = 1,
-    replace: bool = False,
-    unsafe: bool = False,
+    jobs: int,
+    replace: bool,
+    unsafe: bool,
 ) -> Collected:
     """Gather each submission's predictions, under a pseudonym, by lab group.
 

@@ -41,11 +41,11 @@ def regrade(
     student: str = "",
     kind: Kind | None = None,
     points: float | None = None,
-    undo: bool = False,
+    undo: bool,
     why: str = "",
     confirm: Callable[[Plan], bool],
-    jobs: int = 1,
-    unsafe: bool = False,
+    jobs: int,
+    unsafe: bool,
 ) -> Plan | None:
     """Rule on one question or one student's work, or mark a question again by its checks of today.
 

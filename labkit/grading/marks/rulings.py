@@ -53,7 +53,7 @@ class Ruling:
     def earned(self, earned: float | None, out_of: float) -> float:
         """Return what a student gets, who had `earned`: None if a person has still to read it."""
         if self.kind is Kind.WAIVE:
-            return max(out_of, earned or 0.0)
+            return max(out_of, earned or out_of)
         return self.points if self.kind is Kind.POINTS else 0.0
 
     @property

@@ -114,11 +114,12 @@ def test_a_submission_that_breaks_the_grader_or_takes_too_long_is_a_record(job, 
     assert made.ended == "could not be graded: working on it took longer than 0.01 s"
 
     def breaks(*arguments, **options):
-        raise RuntimeError(f"no luck in {labkit.__file__}")
+        raise RuntimeError(f"no luck in {labkit.__file__}{'!' * 300}")
 
     monkeypatch.setattr(Job, "in_child", breaks)
     made = grade_one(job)
-    assert made.ended == "could not be graded: RuntimeError: no luck in …/labkit/__init__.py"
+    assert made.reason.strip("!") == "RuntimeError: no luck in …/labkit/__init__.py"
+    assert len(made.reason) == 300
     assert (made.marks, made.fingerprint) == ((), job.fingerprint)
 
 

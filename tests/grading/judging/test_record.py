@@ -21,6 +21,10 @@ def test_a_record_comes_back_whole():
         assert again == made and type(again.status) is Status
 
 
+def test_the_mark_of_a_question_is_found_if_there_is_one():
+    assert record().mark("triple").points == 0.5 and record().mark("essay") is None
+
+
 def test_a_time_counts_as_known_by_default():
     assert Submission("f", "ann", NAME, NOON).dated and record().dated
 

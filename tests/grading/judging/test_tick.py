@@ -29,5 +29,7 @@ def test_all_ticks_of_a_folder_are_loaded_or_one(tmp_path):
     assert load_ticks(ticks) == load_ticks(ticks, NAME) == {NAME: tick}
     (ticks / ".course" / NAME / "stuck.py").write_text("x")
     assert load_ticks(ticks)[NAME].files == tick.files | {".course/stuck.py": b"x"}
+    with pytest.raises(ValueError, match=f"not 'x'; there are {NAME}"):
+        load_ticks(ticks, "x")
     with pytest.raises(FileNotFoundError, match="ticks must be a folder with a folder for each"):
         load_ticks(tmp_path)

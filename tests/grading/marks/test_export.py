@@ -110,7 +110,9 @@ def fill(tmp_path, monkeypatch):
         with open(path, "w", encoding="utf8", newline="") as file:
             csv.writer(file).writerows(lines or (SHEET if platform is MOODLE else BOOK))
         monkeypatch.setattr(module, "publish_again", lambda out, ticks: rows)
-        return export(tmp_path, "ticks", platform, path, **options)[1]
+        folder, made = export(tmp_path, "ticks", platform, path, **options)
+        assert all((folder / name).read_bytes() == data for name, data in made.files.items())
+        return made
 
     return fill
 

@@ -149,11 +149,11 @@ def test_lateness_is_remembered_and_penalties_change_only_where_that_is_meant(fo
 
 
 def test_everyone_of_the_roster_gets_a_row_and_nobody_else(folder):
-    roster = write(folder / "users.csv", "student\nann\nbob\ndan\neve\n")
+    roster = write(folder / "users.csv", "student\nann\nbob\ndan\neve\n<x>\n")
     write(folder / "class" / "dan_Untitled.ipynb", "{")
     statuses = {"ann": "ran", "bob": "ran", "cat": "refused", "dan": "refused"}
     for eve in ("nothing handed in", "ran"):
-        graded(folder, roster=roster)
+        assert "<x> of the roster is left out: a" in graded(folder, roster=roster).notes[0]
         assert {who: status.partition(":")[0] for who, (_, _, status) in marks(folder).items()} == {
             **statuses, "eve": eve,
         }  # fmt: skip

@@ -3,8 +3,11 @@
 import nbformat
 import pytest
 
+from labkit.checks.marking import Status
+from labkit.checks.outcomes import Failure, FailureKind, Returned, write_reply
 from labkit.grading.marks import predictions
 from labkit.grading.marks.predictions import Predictions, collect_predictions, predict_one
+from labkit.grading.sandbox.run import Ran
 from labkit.grading.submissions.notebook_file import read
 from tests.grading.tiny import NAME, UNSAFE, answered, job_of, make_tick, write
 
@@ -33,7 +36,8 @@ def course(tmp_path, monkeypatch):
 
 def collect(folder, **options):
     """Collect, and return what was found and the lines of each file."""
-    options = {"key": folder / "key", "groups": folder / "groups.csv"} | options
+    usual = {"key": folder / "key", "groups": folder / "groups.csv"}
+    options = usual | {"jobs": 1, "replace": False, "unsafe": False} | options
     out = folder / "out"
     found = collect_predictions(folder / "class", out, NAME, ticks=folder / "ticks", **options)
     return found, {str(p.relative_to(out)): p.read_text().split() for p in out.glob("**/*.txt")}
@@ -84,16 +88,26 @@ def predicted(folder, answer, **options):
     return predict_one(job_of(tick, notebook, unsafe=UNSAFE))
 
 
-@pytest.mark.long
-def test_where_there_are_no_predictions_it_is_said_why(tmp_path):
-    for name, answer, reason in (
-        ("one", "return 1 / 0 if n > 100 else 'POS'", "to no class: raised ZeroDivisionError"),
-        ("two", "return ['POS']", "it says something else than POS or NEG"),
-    ):
-        made = predicted(tmp_path / name, answer)
-        assert made.classes == [] and made.reason.endswith(reason)
-    made = predict_one(job_of(make_tick(tmp_path), "{"))
-    assert made.classes == [] and "Error: " in made.reason
+@pytest.mark.parametrize(("outcomes", "reason"), [
+    ([Failure(FailureKind.RAISED, "ValueError", "9")] * 50, "it came to no class: raised ValueError"),
+    ([Returned("NEG")] * 49 + [Returned(["POS"])], "it says something else than POS or NEG"),
+    ([Returned("NEG")] * 50, ""),
+])  # fmt: skip
+def test_all_reviews_are_asked_for_and_where_one_has_no_class_it_is_said_why(
+    tmp_path, monkeypatch, outcomes, reason
+):
+    def run_answers(notebook, questions, job):
+        assert [len(question.cases) for question in questions] == [100, 100, 50]
+        assert (questions[2].name, questions[2].cases[49].inputs) == ("double", (249,))
+        assert job.limits.reviews is False
+        parts = [[Returned("POS")] * 100] * 2 + [outcomes]
+        return Ran(Status.RAN, True, tuple(map(write_reply, parts)))
+
+    monkeypatch.setattr(predictions, "run_answers", run_answers)
+    monkeypatch.setattr(predictions.Job, "in_child", lambda job, function: function(job))
+    classes = [] if reason else ["POS"] * 200 + ["NEG"] * 50
+    assert predicted(tmp_path, "return n") == Predictions("ann", classes, reason)
+    assert "JSONDecodeError: " in predict_one(job_of(make_tick(tmp_path / "x"), "{")).reason
 
 
 @pytest.mark.long

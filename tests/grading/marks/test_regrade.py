@@ -36,7 +36,8 @@ def rule(course):
 
     def rule(question, yes=True, **options):
         plans = []
-        options |= {"confirm": lambda plan: (plans.append(plan), yes)[1]}
+        usual = {"undo": False, "jobs": 1, "unsafe": False}
+        options = usual | options | {"confirm": lambda plan: (plans.append(plan), yes)[1]}
         assert (regrade(course.out, question, course.ticks, **options) is None) != yes
         return plans[0]
 

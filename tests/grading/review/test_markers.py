@@ -44,6 +44,10 @@ def test_what_was_graded_is_loaded_and_nothing_else(folder):
     for tick in (None, NAME):
         records, known = load_class(out, ticks, tick)
         assert [r.student for r in records] == ["ann", "bob", "cat", "dan"] and [*known] == [NAME]
+        with pytest.raises(
+            ValueError, match=f"with submissions of {tick or 'a tick'}, not {ticks}"
+        ):
+            load_class(ticks, ticks, tick)
 
 
 def test_ids_tell_nothing_and_change_with_the_text_and_what_was_dealt_stays(folder):

@@ -56,6 +56,8 @@ def test_the_first_rubric_is_one(load, tmp_path):
     ("[essay]\nend = 2\n[essay.items.a]\nsays='x'\npoints=1", "essay: .*'end'"), ("[essay.items.a]\nsays=1\npoints=1", "says must be a string"),
     ("essay = 3", "rubric.toml, essay: "), ("[essay", "rubric must be as .*rubric.toml, : TOMLDecodeError"),
 ])  # fmt: skip
-def test_a_mistake_is_named(load, text, says):
+def test_a_mistake_is_named(load, text, says, tmp_path):
+    with pytest.raises(FileNotFoundError, match="rubric must be a file"):
+        load_rubric(tmp_path, None)
     with pytest.raises(ValueError, match=says):
         load(text)

@@ -38,7 +38,7 @@ YEARS = {("moodle", "1"): 2031, ("bob", NAME): 2033, ("bob", ""): 2035, ("cat", 
         f"ann_{NAME}.ipynb.txt", f"ann_{NAME.upper()}.ipynb", f"ann/{NAME}-1.ipynb", "ann/Untitled3.ipynb",
         "ann_my work.ipynb", "ann.ipynb", f"{NAME}_ann.ipynb", f"ann/{NAME}/work/{FILE}", f"all/ann_{NAME}.ipynb",
     ]),
-    ("Ann-Lee_1", "Ann Lee", [f"{MOODLE}/{FILE}", f"{MOODLE}bob_{FILE}", f"{MOODLE}/bob/{NAME}/{FILE}"]),
+    ("Ann-Lee_1", "Ann Lee", [f"{MOODLE}/{FILE}", f"all/{MOODLE}/{FILE}", f"{MOODLE}bob_{FILE}", f"{MOODLE}/bob/{NAME}/{FILE}"]),
     ("leeann_1001", "leeann", [f"leeann_LATE_1001_5005_{FILE}"]), ("5", "", [f"assignment_3_export/submission_5/{FILE}"]),
     ("ann1", "Lee, Ann", [f"Lee, Ann(ann1)/Submission attachment(s)/{FILE}"]),
 ])  # fmt: skip
@@ -153,6 +153,7 @@ def test_what_is_too_much_is_left_out_and_a_row_says_so(take, good, monkeypatch,
     assert list(row.files) == list(sizes) * kept
     assert [(r.file, r.tick) for r in rows] == [("ann/a", NAME)] * (not kept)
     assert all(r.reason.startswith(f"the {len(sizes)} files beside the notebook") for r in rows)
+    assert all("there may be 3, of 0 MB" in r.reason for r in rows)
 
 
 @pytest.mark.parametrize(("work", "place", "stamp", "year"), [
