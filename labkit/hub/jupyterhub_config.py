@@ -80,7 +80,7 @@ def _keep(config: Config, course: Course) -> None:
     # Of people; the token of a server lives as long as the server.
     hub.cookie_max_age_days = 1
     hub.tornado_settings = {"cookie_options": {"expires_days": 1}}
-    hub.token_expires_in_max_seconds = 24 * 60 * 60
+    hub.token_expires_in_max_seconds = 86_400
 
 
 def _sign_in(config: Config, course: Course, root: bool) -> None:

@@ -33,7 +33,6 @@ ENV = ROOT / ".venv-hub"
 
 
 def _missing():
-    """Say what a hub needs that is not here."""
     try:
         jupyterhub_config.proxy_command(Course(ROOT, "a course", "class"))
     except FileNotFoundError as error:
@@ -96,8 +95,6 @@ socket.getaddrinfo = _find
 
 
 class Hub:
-    """A hub that runs."""
-
     def __init__(self, folder, lab, port):
         self.folder, self.lab, self.port = folder, lab, port
         self.url = f"http://lab.localhost:{port}"
@@ -105,7 +102,6 @@ class Hub:
         self.process = self.trusted = None
 
     def secure(self):
-        """Trust a certificate of its own; before it starts."""
         key = self.folder / "hub.key"
         make_certificate(self.folder / "hub.crt", key, "-nodes")
         key.chmod(0o600)
@@ -113,7 +109,6 @@ class Hub:
         self.trusted = ssl.create_default_context(cafile=self.folder / "hub.crt")
 
     def browser(self):
-        """A browser that has not been here."""
         return Browser(self.url, self.trusted)
 
     def _run(self, *words, **options):
@@ -164,7 +159,6 @@ class Hub:
         return dict(line.split(",") for line in lines)[name]
 
     def api(self, method, path):
-        """Ask JupyterHub's interface, as the command line does."""
         token = (self.folder / "hub" / "cli-token").read_text()
         headers = {"Authorization": f"token {token}"}
         status, text = self.browser().request(f"/hub/api{path}", headers=headers, method=method)
@@ -219,13 +213,11 @@ class Browser:
     get = request
 
     def form(self, path, **fields):
-        """Fill a page's form in, and send it off."""
         _, page = self.get(path)
         token = re.search(r'name="_xsrf"[^>]*value="([^"]*)"', page)
         return self.request(path, {**fields, **({"_xsrf": token[1]} if token else {})})
 
     def xsrf(self, path):
-        """The token that a page below a path has to send back."""
         found = [c for c in self.cookies if c.name == "_xsrf" and path.startswith(c.path)]
         return max(found, key=lambda cookie: len(cookie.path)).value
 

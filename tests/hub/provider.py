@@ -21,8 +21,6 @@ KEY = rsa.generate_private_key(public_exponent=65537, key_size=2048)
 
 
 class Discovery(RequestHandler):
-    """Tells where everything is."""
-
     def get(self):
         issuer = self.settings["issuer"]
         ends = ("authorization", "token", "userinfo")
@@ -50,8 +48,6 @@ class Authorization(RequestHandler):
 
 
 class Token(RequestHandler):
-    """Changes a code for tokens, once."""
-
     def post(self):
         name, back, challenge = self.settings["codes"].pop(self.get_argument("code"))
         digest = hashlib.sha256(self.get_argument("code_verifier").encode()).digest()
@@ -67,8 +63,6 @@ class Token(RequestHandler):
 
 
 class UserInfo(RequestHandler):
-    """Tells whose a token is."""
-
     def get(self):
         token = self.request.headers["Authorization"].removeprefix("Bearer ")
         try:

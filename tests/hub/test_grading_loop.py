@@ -2,6 +2,7 @@ import re
 import time
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from unittest.mock import Mock
 
 import pytest
 
@@ -99,9 +100,7 @@ def test_what_ends_in_the_middle_is_done_again(room, monkeypatch):
     state = room.state()
     state.hand_in("ada", NAME, room.work())
 
-    def fails(*arguments):
-        raise OSError("No space left on device")
-
+    fails = Mock(side_effect=OSError("No space left on device"))
     with monkeypatch.context() as full, pytest.raises(OSError, match="No space left"):
         full.setattr(grading_loop, "publish", fails)
         state.loop.mark_waiting()

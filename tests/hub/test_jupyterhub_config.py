@@ -9,8 +9,8 @@ import pytest
 from traitlets.config.loader import PyFileConfigLoader
 
 from labkit.hub import jupyterhub_config as config
+from labkit.hub import opening
 from labkit.hub.filled import filled
-from labkit.hub.jupyterhub_config import proxy_command as find_proxy
 from labkit.hub.opening import CONFIG
 from labkit.hub.settings import LAB, Listening
 from labkit.hub.signing_in import ClassAuthenticator
@@ -97,24 +97,11 @@ def test_a_class_runs_as_its_own_users_and_who_tries_out_as_one(course, class_of
         assert hub.hub_socket_mode == 0o666  # servers ask who somebody is
 
 
-@pytest.mark.parametrize(("name", "page"), [("ines", ""), ("ada", "me"), (None, "")])
-def test_everybody_is_led_to_a_page_of_their_own(course, name, page):
-    login, at = {"login_url": "/login"}, config.settings(course).JupyterHub.default_url
-    found = at(SimpleNamespace(current_user=name and SimpleNamespace(name=name), settings=login))
-    own = f"http://labkit--service.lab.localhost:8000/services/labkit/{page}"
-    assert found == (own if name else "/login")
-
-
-def test_what_npm_has_to_install_is_asked_for(course, tmp_path, monkeypatch):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr("sys.prefix", str(tmp_path))
-    proxy = course.folder / "node_modules" / ".bin" / config.PROXY
-    proxy.parent.mkdir(parents=True)
-    for tool in (tmp_path / "node", proxy):
-        with pytest.raises(FileNotFoundError, match="make hub installs it"):
-            find_proxy(course)
-        tool.touch(0o755)
-    assert find_proxy(course)[0] == str(tmp_path / "node") and find_proxy(course)[-1] == str(proxy)
+def test_everybody_is_led_to_a_page_of_their_own(course):
+    at, login = config.settings(course).JupyterHub.default_url, {"login_url": "/login"}
+    for name, place in (("ines", ""), ("ada", "me"), (None, "")):
+        asks = SimpleNamespace(current_user=name and SimpleNamespace(name=name), settings=login)
+        assert at(asks) == (f"{opening.class_page(course)}{place}" if name else "/login")
 
 
 @pytest.mark.parametrize("content", ["", "\n"])

@@ -98,14 +98,6 @@ def test_only_instructors_and_only_their_own_form_change_anything(ask, path, roo
     assert there() == before
 
 
-def test_a_tick_is_released_or_it_is_said_why_not(ask, monkeypatch):
-    for error, status in ((None, 303), (ValueError("a leak"), 409), (OSError("a leak"), 409)):
-        monkeypatch.setattr(service, "release", Mock(side_effect=error))
-        found, text, headers = ask("release", data=f"tick={NAME}".encode())
-        assert found == status and ("a leak" in text) == bool(error)
-    assert headers["Location"] is None and "is released:" not in ask("?released=x")[1]
-
-
 NOTHING = f"""
 x me/x me/../x marks/settings/late.toml marks/../course.toml marks/%2e%2e/course.toml
 marks/gradebook.db marks/audit.jsonl marks/feedback/cleo/{NAME} marks/feedback/..%2f..%2fcourse.toml/x

@@ -144,23 +144,6 @@ def test_what_servers_run_is_brought_up_to_date(course, class_of, monkeypatch):
     assert told(class_of[0], "ines")["PYTHONPATH"] == str(class_of[0].lab)
 
 
-def test_an_environment_is_made_of_the_pack_for_all_to_read(course, tmp_path, monkeypatch):
-    ran = Mock()
-    (course.pack / "labkit").mkdir(parents=True)
-    with monkeypatch.context() as instead:
-        instead.setattr(student, "_run", ran)
-        student.make_env(tmp_path, course.pack)
-    (venv,), (pip,) = (one.args for one in ran.call_args_list)
-    assert venv[1:] == ["-m", "venv", "--clear", str(tmp_path)]
-    assert pip[-1].endswith("[instructor,hub]") and str(course.pack / "constraints.txt") in pip
-    assert (tmp_path / student._MADE_FROM).stat().st_mode & 0o777 == 0o644
-    student._run(["sh", "-c", f"umask > {tmp_path}/umask"])
-    assert int((tmp_path / "umask").read_text(), 8) == 0o022
-    for said in ("echo why", "echo why >&2"):
-        with pytest.raises(OSError, match="sh -c .*: why$"):
-            student._run(["sh", "-c", f"{said}; exit 1"])
-
-
 def test_a_python_that_others_can_run_is_found_or_asked_for(monkeypatch):
     assert os.access(student.python_for_others(), os.X_OK)
     with monkeypatch.context() as old, pytest.raises(ValueError, match="of version 4.0 or later"):

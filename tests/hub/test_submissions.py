@@ -47,14 +47,10 @@ def test_without_end_nobody_hands_in(versions, monkeypatch, limit, most):
     assert versions.keep(("ben", NAME), b"3" * 10)
 
 
-@pytest.mark.parametrize(
-    ("minutes", "counts"),
-    [
-        *(([], None), ([-2, -1], -1), ([-1, 1], 1)),
-        *(([-1, 5, 6], 5), ([0, 5], 5)),  # within the time of grace
-        ([6, 7], 6),  # the first that is late
-    ],
-)
+#: Within 5 minutes of grace; or the first that is late.
+@pytest.mark.parametrize(("minutes", "counts"), [
+    ([], None), ([-2, -1], -1), ([-1, 1], 1), ([-1, 5, 6], 5), ([0, 5], 5), ([6, 7], 6),
+])  # fmt: skip
 def test_the_last_in_time_counts_or_else_the_first_late(minutes, counts):
     policy = Policy({NAME: DUE}, grace=5 * MINUTE)
     times = [DUE + minute * MINUTE for minute in minutes]
@@ -78,17 +74,11 @@ def test_a_version_is_read_with_what_is_beside_it_as_its_student_s(ticks):
     assert set(read.files) == {"data.txt", "helpers/h.py"} and not read.refusal
 
 
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (packed({"essay.txt": "x"}), "not a notebook|no notebook"),
-        (packed({f"{NAME}.ipynb": ""}), "empty"),
-        (packed({f"{NAME}.ipynb": "{"}), "JSON|cut|whole"),
-        (packed({"../../x.ipynb": "{}"}), "out of the zip file|no notebook"),
-        (packed({}), "not a notebook"),
-        *((data, "must|zip|notebook") for data in (b"", b"no zip file", b"PK\x01\x02" * 3000)),
-    ],
-)
+@pytest.mark.parametrize(("data", "said"), [
+    (packed({"essay.txt": "x"}), "not a notebook|no notebook"), (packed({f"{NAME}.ipynb": ""}), "empty"),
+    (packed({f"{NAME}.ipynb": "{"}), "JSON|cut|whole"), (packed({"../../x.ipynb": "{}"}), "out of the zip file|no notebook"),
+    *((data, "must|zip|notebook") for data in (packed({}), b"", b"no zip file", b"PK\x01\x02" * 3000)),
+])  # fmt: skip
 def test_what_will_not_do_is_said_at_once(ticks, data, said):
     with pytest.raises(ValueError, match=said):
         as_submission(data, WORK, DUE, ticks)

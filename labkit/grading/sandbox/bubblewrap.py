@@ -60,10 +60,10 @@ class Limits:
     """What one run of a notebook may use; without confinement, only output and time are bounded."""
 
     #: Bytes that all processes together may hold, and half of the addresses that each may have.
-    memory: int = 2 * 10**9
+    memory: int = 2_000_000_000
     processes: int = 64  # and threads, at a time
-    file_size: int = 100 * 10**6  # bytes of one file, and of all files of one folder
-    output: int = 10**6  # characters of output that are kept of the whole notebook
+    file_size: int = 100_000_000  # bytes of one file, and of all files of one folder
+    output: int = 1_000_000  # characters of output that are kept of the whole notebook
     cell_seconds: float = 20  # for one cell, or for all cases of one question
     total: float = 60  # seconds for a submission, from its first cell to its page
     reviews: bool = True  # whether the reviews may be read, with their classes
@@ -159,7 +159,7 @@ def _as_nobody() -> list[str]:
     """Return the words by which root shows what is to be seen to a user of this one run."""
     # A limit on processes does not bind root, even inside a user namespace; and root's own home may
     # be closed to others.
-    user = 10**9 + secrets.randbelow(10**9)
+    user = 1_000_000_000 + secrets.randbelow(1_000_000_000)
     parents = {str(parent) for path in _wanted() for parent in path.parents[:-1]}
     dirs = (w for path in sorted({"/tmp", *parents}) for w in ("--perms", "0755", "--dir", path))
     become = shlex.split(f"""

@@ -28,9 +28,9 @@ from labkit.checks.plain_data import MIMETYPE
 from labkit.grading.sandbox.bubblewrap import FONTS, SOCKETS, WORK, Limits, font_list, world
 
 #: A kernel that sends a longer message is cut off. As Python's values it takes a hundred times as much.
-LARGEST_MESSAGE = 4 * 2**20
+LARGEST_MESSAGE = 4_194_304  # 4 MiB
 #: So many bytes a kernel may send; short messages count as `SHORTEST` each.
-MOST_TRAFFIC = 48 * 2**20
+MOST_TRAFFIC = 50_331_648  # 48 MiB
 SHORTEST = 4096
 #: Seconds between looks at the clock, and at the memory in use.
 LOOK = 0.1

@@ -57,7 +57,7 @@ SOCKETS = (1, 2, 10, 16)
 ALLOW, REFUSE = 0x7FFF0000, 0x00050000
 EQUAL, GREATER, MASKED_EQUAL = 4, 6, 7
 BAD_ARCHITECTURE = 2  # an attribute: what comes of a call in the numbers of another machine
-WORD = 2**32 - 1  # the system looks at so many bits of a command
+WORD = 0xFFFFFFFF  # the system looks at so many bits of a command
 
 
 def rules() -> Iterator[tuple[str | int, int, tuple[int, ...]]]:
