@@ -10,7 +10,7 @@ def own_folder(path: Path, user: int, group: int, mode: int) -> None:
     if path.is_symlink():
         raise PermissionError(f"{path} must be a folder, not a link")
     path.mkdir(exist_ok=True, mode=0o700)
-    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    descriptor = os.open(path, os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
         os.fchown(descriptor, user, group)
         os.fchmod(descriptor, mode)

@@ -54,7 +54,7 @@ def bind_server(course: Course, unix_name: str) -> socket.socket:
     path.unlink(missing_ok=True)
     server = socket.socket(socket.AF_UNIX)
     server.bind(str(path))
-    server.listen(128)
+    server.listen()
     server.setblocking(False)
     return server
 

@@ -79,7 +79,7 @@ class StudentSpawner(LocalProcessSpawner):
                 accounts.make_user(self.course, self.user.name)
             else:
                 home = accounts.home(self.course, self.user.name)
-                home.mkdir(mode=0o700, parents=True, exist_ok=True)
+                home.mkdir(mode=0o700, exist_ok=True)
         except OSError as error:  # JupyterHub shows this
             said = f"The hub cannot make your folder: {error}. Tell your instructor."
             error.jupyterhub_message = said  # type: ignore[attr-defined]

@@ -68,7 +68,6 @@ def closed_copy(folder):
 
 
 def make_certificate(certificate, key, *more):
-    """Make a certificate that only its own browsers trust, of the machine's own address."""
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-days", "2", "-batch", *more]
     command += ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
     command += ["-keyout", str(key), "-out", str(certificate)]
@@ -76,7 +75,6 @@ def make_certificate(certificate, key, *more):
 
 
 def remove_users(*names):
-    """End what these people run, and take their accounts away."""
     for unix in map(accounts.unix_name, names):
         subprocess.run(["pkill", "-KILL", "-U", unix], check=False)
         subprocess.run(["userdel", unix], check=False, capture_output=True)
@@ -118,7 +116,6 @@ class Hub:
         return subprocess.Popen(command, cwd=self.lab, env=env, text=True, **options)
 
     def labkit(self, *words, check=True):
-        """Run a command of labkit on the course, and return what it says."""
         with self._run(*words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
             said = process.communicate()[0]
         assert not check or process.returncode == 0, said

@@ -27,8 +27,6 @@ USERS = {"ines": True, "ada": True, "ben": False}
 
 
 class Room:
-    """A course of an ordinary user, or of root who tries out, and its lab of one tick."""
-
     def __init__(self, folder, set_attribute, roster=""):
         self.lab = folder / "lab"
         set_attribute(settings, "LAB", self.lab)
@@ -46,16 +44,13 @@ class Room:
         release(self.course, self.tick, self.lab)
 
     def due(self, when, more=""):
-        """Change the deadline."""
         text = LATE.replace("2126-11-20T17:00:00", f"{when:%Y-%m-%dT%H:%M:%SZ}")
         self.course.late.write_text(text + more)
 
     def state(self):
-        """Begin as a service does that has just started."""
         return ClassState(self.course.folder, self.lab)
 
     def work(self, **answers):
-        """Return what a student's server sends."""
         return packed({f"{NAME}.ipynb": nbformat.writes(answered(self.tick, **answers))})
 
 
@@ -103,8 +98,6 @@ def serving(make):
 
 @contextmanager
 def served(state, set_environment, socket=None):
-    """Have the service answer, and yield its address."""
-
     def make(_):
         if socket:
             set_environment(SOCKET_VARIABLE, str(socket))

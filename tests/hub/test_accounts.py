@@ -173,12 +173,13 @@ def test_a_tree_is_given_and_nothing_beyond_it(tmp_path):
     (home / "deep" / "er").mkdir(parents=True)
     (home / "deep" / "er" / "work.ipynb").write_text("{}")
     secret.parent.mkdir()
-    secret.write_text("x")
+    for file in (secret, more := secret.with_name("more")):
+        file.write_text("x")
     (home / "to-folder").symlink_to(secret.parent)
     (home / "to-file").symlink_to(secret)
     os.link(secret, home / "hard")
     owners.own_tree(home, 61_001, 61_002)
     assert {p.lstat().st_uid for p in (home, *home.rglob("*")) if p.name != "hard"} == {61_001}
-    assert {p.stat().st_uid for p in (secret.parent, secret, home / "hard")} == {0}
+    assert {p.stat().st_uid for p in (secret.parent, secret, more, home / "hard")} == {0}
     with pytest.raises(PermissionError, match="not a link"):
         owners.own_folder(home / "to-folder", 61_001, 61_002, 0o700)

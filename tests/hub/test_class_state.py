@@ -21,6 +21,12 @@ def room(tmp_path, monkeypatch):
     return Room(tmp_path, monkeypatch.setattr, "\n".join(["student", *CLASS]))
 
 
+def test_a_tick_is_handed_out_again_in_the_place_of_what_was(room):
+    (old := room.course.release / NAME / "old.txt").touch()
+    class_state.release(room.course, room.tick, room.lab)
+    assert not old.exists() and room.state().released == [NAME]
+
+
 def test_for_a_page_a_class_is_read_once_and_again_only_after_a_change(room, monkeypatch):
     state, reads = room.state(), Mock(wraps=class_state.read_course)
     state.loop.rows = rows(map(record, CLASS), state.ticks, Policy(), {})

@@ -50,5 +50,6 @@ def test_the_university_s_addresses_are_found(signed_in):
     settings = config.OAuthenticator
     assert (settings.token_url, settings.client_secret) == (f"{issuer}/token", SECRET)
     assert (settings.username_claim, settings.userdata_url) == ("email", f"{issuer}/userinfo")
+    assert config.Authenticator.auto_login is True and settings.scope[0] == "openid"
     with pytest.raises(ValueError, match=r"signing_in\.issuer must be .* that answers"):
         openid.configure(config, course, course.signing_in)

@@ -9,6 +9,7 @@ import subprocess
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from unittest.mock import Mock
 
 import psutil
 import pytest
@@ -26,8 +27,8 @@ def test_a_new_course_is_safe_and_says_all_that_can_be_said(new, tmp_path):
     course = new(name=name, instructors=["Ines"], roster=tmp_path / "list.csv")
     assert {p.stat().st_mode & 0o777 for p in (course.private, course.homes)} == {0o700}
     assert (str(course.hub.address), course.name) == ("127.0.0.1", name)
-    assert course.instructors == ("ines",)
-    assert course.roster.read_text() == "student\nada\n"
+    assert (course.instructors, course.roster.read_text()) == (("ines",), "student\nada\n")
+    assert opening.default_folder() == Path("course" if os.geteuid() else "/srv/lab")
     assert course.policy.penalty_per_day == 0.1 and not course.policy.deadlines
     with pytest.raises(FileExistsError, match="must not be a course's already"):
         new(name="Another")
@@ -107,13 +108,13 @@ def test_a_port_that_is_taken_and_an_address_of_another_machine_are_named(course
 
 def test_one_hub_of_a_course_is_got_ready_at_a_time(course, monkeypatch):
     monkeypatch.setattr(opening.jupyterhub_config, "proxy_command", lambda course: ())
-    monkeypatch.setattr(opening.student_server, "prepare", lambda course, say: None)
+    monkeypatch.setattr(opening.student_server, "prepare", prepare := Mock())
     monkeypatch.setattr(check_machine, "refuse_taken_port", lambda course: None)
     pid = course.private / "proxy.pid"
     pid.touch()
     command = opening.get_ready(course, say=None)
     assert str(course.folder) in Path(command[-1]).read_text() and not pid.exists()
-    assert find_socket(course, "servers").is_dir()
+    assert find_socket(course, "servers").is_dir() and prepare.called
     with pytest.raises(BlockingIOError, match="must be one whose hub does not run"):
         opening.get_ready(course, say=None)
     opened = {os.path.realpath(f"/proc/self/fd/{n}"): int(n) for n in os.listdir("/proc/self/fd")}

@@ -73,7 +73,8 @@ def test_those_who_may_see_a_page_and_nobody_else(ask, path):
     assert status == (200 if path in STUDENTS else 403)
     assert ("page of" in text) == (path == f"me/{NAME}")
     if path in INSTRUCTORS:
-        assert ask(path)[0] == 200
+        status, _, headers = ask(path)
+        assert (status, "Content-Disposition" in headers) == (200, path.endswith(".csv"))
     for token in ("", "of-nobody"):
         status, text, headers = ask(path, token)
         assert status == 403 or "/hub/api/oauth2/authorize" in headers["Location"]
@@ -134,7 +135,7 @@ def test_students_see_their_own_in_time_and_what_students_wrote_does_nothing(ask
 def test_the_page_says_how_the_class_is_doing_and_leads_to_what_waits_for_a_reader(ask):
     text = " ".join(ask("live")[1].split())
     assert "2 of 2 have signed in, 1 at work now" in text and "2 with an answer to be read" in text
-    assert "of 5" in text and NAME in text and "ines" not in text
+    assert "of 5" in text and NAME in text and "ines" not in text and "20 Nov 2126 17:00" in text
     links = re.findall(r'href="/hub/user-redirect/formgrader/([^"]*)".*?>([^<]*)</a>', text)
     people = [(f"manage_students/{name}/{NAME}", "to be read") for name in ("ada", "ben")]
     assert links[:3] == [(f"gradebook/{NAME}", "2"), *people]

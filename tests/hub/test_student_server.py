@@ -146,6 +146,8 @@ def test_what_servers_run_is_brought_up_to_date(course, class_of, monkeypatch):
 
 def test_a_python_that_others_can_run_is_found_or_asked_for(monkeypatch):
     assert os.access(student.python_for_others(), os.X_OK)
+    oldest = 'requires-python = ">={}.{}"'.format(*student.OLDEST)
+    assert oldest in (student.LAB / "pyproject.toml").read_text()
     with monkeypatch.context() as old, pytest.raises(ValueError, match="of version 4.0 or later"):
         old.setattr(student, "OLDEST", (4, 0))
         student.python_for_others()
