@@ -41,7 +41,7 @@ def text_of(cell: NotebookNode) -> str:
     return cell.metadata.get("text", cell.source)
 
 
-@lru_cache(maxsize=200)  # the course's own cells are in each submission
+@lru_cache  # the course's own cells are in each submission
 def highlighted(code: str) -> str:
     """Return code in colours, as HTML in which everything is escaped."""
     return highlight(code, PythonLexer(stripnl=False), HtmlFormatter())

@@ -3,7 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from symtable import Symbol, SymbolTable, symtable
 from typing import NamedTuple
 
@@ -57,7 +57,7 @@ def _variables(table: SymbolTable) -> Iterator[Symbol]:
         yield from _variables(inner)
 
 
-@lru_cache(maxsize=1000)  # they are the same in each submission
+@cache  # they are the same in each submission
 def _statements(source: str) -> list[_Statement]:
     try:
         body = ast.parse(source).body

@@ -172,9 +172,10 @@ def write_worksheet(
 def measure_agreement(answers: Iterable[Answer]) -> list[Agreement]:
     """Measure how far two markers agree, for each question by the points, then by each item."""
     measured, twice = [], [answer for answer in answers if len(answer.readers) == 2]
-    for name in sorted({answer.question.name for answer in twice}):
+    questions = {answer.question.name: answer.question for answer in twice}
+    for name in sorted(questions):
         read = [answer for answer in twice if answer.question.name == name]
-        for item in ("", *read[0].question.items):
+        for item in ("", *questions[name].items):
             ratings = [
                 [item in a.lines[who].items if item else a.lines[who].points for who in a.readers]
                 for a in read
