@@ -84,7 +84,7 @@ def _complete_name(name: str, names: Collection[str]) -> str:
     number, _, subject = name.partition("-")
     if taken := [each for each in names if each.startswith(f"{number}-")]:
         raise FileExistsError(
-            f"there is a {number} already, {taken[0]}: take another number, or a letter after it, "
+            f"there is a {number} already, {', '.join(taken)}: take another number, or a letter after it, "
             f"as in '{number[:5]}b-{subject}'"
         )
     return name

@@ -8,7 +8,7 @@ from labkit.grading.base.pseudonyms import pseudonym, read_secret
 
 
 def test_a_pseudonym_is_made_with_a_secret_that_is_made_once_for_its_owner_alone(tmp_path):
-    path = tmp_path / "new" / "secret"
+    path = tmp_path / "new" / "er" / "secret"
     secret = read_secret(path)
     assert len(secret) == 64 and read_secret(path) == secret != read_secret(tmp_path / "other")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600

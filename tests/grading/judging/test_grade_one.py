@@ -151,7 +151,7 @@ def test_the_fingerprint_changes_with_all_that_marks_depend_on(job, monkeypatch)
         changed(job, files={"data.csv": b"a = 1"}), replace(job, unsafe=True),
     ]  # fmt: skip
     prints = {job.fingerprint, *(other.fingerprint for other in others)}
-    assert len(prints) == 9
+    assert len(prints) == 9 and len(grade.code_digest()) == 64
     same = changed(job, file="b", student="bob", submitted=NOON + timedelta(days=1))
     assert same.fingerprint == job.fingerprint
     monkeypatch.setattr(grade, "code_digest", lambda: "another labkit")

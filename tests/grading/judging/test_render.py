@@ -105,7 +105,7 @@ def test_hostile_code_costs_no_more_than_its_length_here_and_in_formgrader(again
 
 def test_code_is_coloured_escaped_and_cut_and_many_empty_lines_are_left_out():
     made = highlighted("\nx = '<b>'  # &amp;\n")
-    assert made.startswith("<div") and "<b>" not in made
+    assert made.startswith("<div") and "</span>\n<span" in made and "<b>" not in made
     assert "&lt;b&gt;" in made and "&amp;amp;" in made
     codes = ["x = 1\n" * 3_000, "y = 2\n" * 9_000, "a" + "\n" * 1000 + "b", "a" + "\n" * 19 + "b"]
     short, long, empty, some = (c.source for c in stored(map(new_code_cell, codes)).cells)

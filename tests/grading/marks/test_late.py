@@ -71,7 +71,7 @@ def test_times_are_of_the_zone_that_the_file_names_and_days_of_24_hours():
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("penalty_per_day = 10", "penalty_per_day must be another: "), ("penalty_per_day = -0.01", "not -0.01"),
+        ("penalty_per_day = 10\nmax_penalty = 7", "penalty_per_day must be another: "), ("penalty_per_day = -0.01", "not -0.01"),
         ("max_penalty = 1.01", "not 1.01"), ("max_penalty = '10 %'", "not '10 %'"), ("grace_minutes = -1", "not -1"),
         ("grace_minutes = nan", "not nan"), ("grace_minutes = 525601", "not 525601"), ("penalty = 0.1", "no entry penalty"),
         ("timezone = 'Cambridge'", "timezone must be another: "), ("deadlines = {tick4 = 2026-11-20}", "a time is written as 2026"),

@@ -67,7 +67,8 @@ def test_a_name_is_given_its_place(lab, ran, name, made, before, heading):
     assert cells[0].source.startswith(f"# Tick {heading}\n")
     marks = {cell.id: cell.metadata.nbgrader for cell in cells if "nbgrader" in cell.metadata}
     assert [*marks] == [each.grade_id for each in marks.values()] and marks["written"].points == 2
-    assert all({"schema_version", "locked", "task"} <= each.keys() for each in marks.values())
+    kinds = {(m.schema_version, m.grade, m.locked, m.solution, m.task) for m in marks.values()}
+    assert kinds == {(3, False, False, True, False), (3, True, True, False, False), (3, True, False, True, False)}  # fmt: skip
     assert load_module(course / "checks.py").LECTURE == "significance-testing"
     texts = [path.read_text(encoding="utf8") for path in (*folder.glob("*.*"), *course.glob("*.*"))]
     assert {path.name for path in folder.iterdir()} == {f"{made}.ipynb", "teaching.md"}

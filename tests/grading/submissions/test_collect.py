@@ -72,7 +72,7 @@ def test_what_is_no_submission_says_why(take, tick, good, name, data, student, r
 
 def test_whatever_goes_wrong_with_one_student_is_a_row(take, monkeypatch):
     for place, words in (("read", ""), ("_open_zips", "it cannot be taken in: ")):
-        for error, told in ((RecursionError(), "RecursionError()"), (ValueError("x\ny"), "x?y")):
+        for error, told in ((RecursionError(), "RecursionError()"), (ValueError("x\ny"), "x?y"), (ValueError("x" * 201), "x" * 199 + "…")):  # fmt: skip
             monkeypatch.setattr(module, place, Mock(side_effect=error))
             (row,) = take([f"ann/{FILE}"])
             assert (row.student, row.reason) == ("ann", words + told)
