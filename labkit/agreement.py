@@ -82,11 +82,11 @@ def fleiss_kappa(table: ArrayLike) -> float:
             "table must have a row of counts, whole numbers of at least 0, for each item, not "
             f"{counts.dtype} of shape {counts.shape}"
         )
-    raters = counts[0].sum()
-    if raters < 2 or (counts.sum(axis=1) != raters).any():
+    raters = counts.sum(axis=1)
+    if raters.min() < 2 or np.ptp(raters):
         raise ValueError("table must have the same number of ratings, at least 2, in every row")
     if np.count_nonzero(counts.sum(axis=0)) == 1:
         raise ValueError("table must have ratings of more than one class, or kappa is 0/0")
-    observed = np.sum(counts * (counts - 1)) / (len(counts) * raters * (raters - 1))
+    observed = np.sum(counts * (counts - 1)) / np.sum(raters * (raters - 1))
     chance = np.sum((counts.sum(axis=0) / counts.sum()) ** 2)
     return float((observed - chance) / (1 - chance))

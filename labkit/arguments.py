@@ -63,12 +63,12 @@ def as_fraction(value: float, name: str, low: float = 0.0) -> float:
 def as_level(value: float, name: str = "alpha") -> float:
     """Return a number strictly between 0 and 1: a significance or confidence level."""
     wanted = "between 0 and 1, and neither of them"
-    return as_number(value, name, math.nextafter(0, 1), math.nextafter(1, 0), wanted)
+    return as_number(value, name, math.ulp(0), 1 - 2**-53, wanted)
 
 
 def as_positive(value: float, name: str) -> float:
     """Return a finite number above 0."""
-    return as_number(value, name, math.nextafter(0, 1), wanted="a positive number")
+    return as_number(value, name, math.ulp(0), wanted="a positive number")
 
 
 def as_option(value: Option, name: str, options: Collection[Option]) -> Option:
@@ -83,7 +83,7 @@ def as_generator(rng: Rng, name: str = "rng") -> tuple[np.random.Generator, int 
     if isinstance(rng, np.random.Generator):
         return rng, None
     if rng is None:
-        rng = int(np.random.SeedSequence().generate_state(1)[0])
+        rng = np.random.SeedSequence().generate_state(1).item()
     if isinstance(rng, bool) or not isinstance(rng, numbers.Integral):
         raise TypeError(
             f"{name} must be a seed (a whole number) or a numpy.random.Generator, not {rng!r}"

@@ -18,6 +18,7 @@ from labkit.text import (
     "p, n_resamples, exactly, rounded",
     [
         (0.999, None, "0.999", "1"),
+        (0.995, None, "0.995", "1"),
         (0.0351562, None, "0.0352", "0.035"),
         (0.001, None, "0.001", "0.001"),
         (9.5e-7, 2**20, "9.5e-07", "< 0.001"),
@@ -39,6 +40,8 @@ WRITTEN = [
     (plain, ("x\u202ey",), "x⟨U+202E⟩y"),
     (plain, ("👩\u200d🔬",), "👩\u200d🔬"),
     (shorten, ("a" * 24,), "a" * 24),
+    (shorten, ("a" * 25,), f"{'a' * 11}…{'a' * 11}"),
+    (write_share, (0.126,), "13\N{NO-BREAK SPACE}%"),
     (shorten, ("abcdefghij", 7), "abc…hij"),
     (join_words, ("a",), "a"),
     (join_words, ("ab",), "a and b"),

@@ -96,7 +96,7 @@ class Card:
     def _open(self, after: str = "") -> list[str]:
         """List the questions that are not yet right, of all or of those after one."""
         names = list(self.questions)
-        later = names[names.index(after) + 1 :] if after else names
+        later = names[names.index(after) :] if after else names
         return [name for name in later if name not in self.earned]
 
     def text(self) -> str:

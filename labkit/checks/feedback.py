@@ -197,7 +197,7 @@ def _tick(question: str) -> tuple[Path, dict[str, Question]]:
     return folder, questions
 
 
-@lru_cache(4)
+@lru_cache
 def _questions(folder: Path, changed: int) -> dict[str, Question]:
     return load_questions(folder)
 

@@ -1,5 +1,6 @@
 """check answers at once: a tick mark, or a hint and never a traceback."""
 
+import json
 import re
 import shutil
 import sys
@@ -58,12 +59,13 @@ READ = Case(None, lambda value: Hint("maybe", "Is it?", doubt=value == "perhaps"
 QUESTIONS = [
     Question("last", "last", 1, {"other": "No."}, CASES, meaning="It ends."),
     Question("read", "read", 1, {"other": "No."}, (READ,)),
+    Question("form", "a_form", 0, {"other": "No."}, (READ,), provisional=True),
 ]"""
 
 
 @pytest.fixture
 def small(tmp_path, monkeypatch):
-    """A tick of two questions: a function and a text."""
+    """A tick of three questions: a function, a text, and a table of which a program sees the form."""
     (course(tmp_path) / "checks.py").write_text(ONE)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LABKIT_PROGRESS", str(tmp_path / "notes"))
@@ -100,10 +102,32 @@ def test_points_survive_a_restart_of_the_kernel(small, monkeypatch, capsys):
     assert "1 of 2 so far" in capsys.readouterr().out.split("✓ ")[-1]
 
 
+def test_words_that_are_right_are_noted_and_earn_nothing_before_they_are_read(small):
+    (small / "notes").mkdir()
+    note = small / "notes" / f"{small.name}.json"
+    for answer, noted in (({"zany": 1}, {"form": None}), ({}, {"form": 0, "a_form": {}})):
+        check("form", answer)
+        assert json.loads(note.read_text()) == noted
+
+
+def test_who_waits_in_a_notebook_is_told_that_a_check_is_running(small, monkeypatch, capsys):
+    class Soon:
+        def __init__(self, seconds, say, given):
+            self.start, self.cancel = lambda: say(*given), lambda: print("over")
+
+    monkeypatch.setattr(feedback, "Timer", Soon)
+    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
+    for said in ("", "last: running ...\n"):
+        check("last", max)
+        assert capsys.readouterr().out.startswith(f"{said}over\n✓ last")
+        monkeypatch.setenv("JPY_SESSION_NAME", str(small / "tick.ipynb"))
+
+
 def test_twenty_lines_of_an_answer_are_shown_and_the_others_counted(small, capsys):
-    check("last", lambda numbers: [print(n) for n in numbers[:-1]] and max(numbers))
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[:21] == [*map(str, range(20)), "... 979 more lines"]
+    for prints, last in ((999, "... 979 more lines"), (20, "✓ last: It ends.")):
+        check("last", lambda numbers, n=prints: [*map(print, numbers[:n])] and max(numbers))
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[:21] == [*map(str, range(20)), last]
     check("last", lambda numbers: print("a" * 1_000_000) or max(numbers))
     assert len(capsys.readouterr().out) < 11_000
 

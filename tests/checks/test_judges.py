@@ -68,6 +68,7 @@ LARGE = otherwise(equals(0.25, half=0.125), lambda value: "large" if value > 1 e
 )
 def test_a_judge_names_what_it_knows(judge, keys):
     assert {value: hint(judge, value) for value in keys} == keys
+    assert TURNED(5).also == ("last",) and TURNED(4).also == ()
 
 
 @pytest.mark.parametrize(

@@ -126,6 +126,19 @@ def test_an_answer_that_fills_the_memory_step_by_step(little, fill):
     assert outcome(lambda: fill([]), ()) == FULL
 
 
+@pytest.mark.parametrize(("before", "sets"), [(-1, 1), (2**31 + 13, 1), (2**31 + 12, 0), (0, 0)])
+def test_no_limit_of_memory_is_raised(monkeypatch, before, sets):
+    uses, calls = SimpleNamespace(memory_info=lambda: SimpleNamespace(vms=7)), []
+    monkeypatch.setattr(limits.psutil, "Process", lambda: uses)
+    monkeypatch.setattr(limits, "_allowed", lambda: 5)
+    monkeypatch.setattr(limits.sys, "platform", "linux")
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (before, 9))
+    monkeypatch.setattr(resource, "setrlimit", lambda *call: calls.append(call))
+    with bounded_memory():
+        assert calls == [(resource.RLIMIT_AS, (2**31 + 12, 9))] * sets
+    assert calls[-1] == (resource.RLIMIT_AS, (before, 9))
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="needs Linux's limits")
 def test_an_answer_that_fills_the_memory_in_one_call(little):
