@@ -40,8 +40,8 @@ class Drawing(NamedTuple):
 
     n_resamples: int
     rng: np.random.Generator
-    n_jobs: int = 1
-    progress: bool | None = None
+    n_jobs: int
+    progress: bool | None
 
 
 def as_statistics(values: ArrayLike, name: str, metric: Metric) -> Array:
@@ -181,8 +181,7 @@ def on_lattice(values: Array, noise: float | Array) -> Array | None:
 
 
 def _are_whole(values: Array, noise: Array) -> bool:
-    small = abs(values) < 2**53
-    return bool((small & (abs(values - np.rint(values)) <= noise + 1e-15 * abs(values))).all())
+    return bool((abs(values - np.rint(values)) <= noise).all())
 
 
 def merge_near(values: Array, noise: float | Array) -> Array:

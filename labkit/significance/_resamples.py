@@ -114,7 +114,7 @@ def _by_lattice(systems: Systems, pairs: Pairs, variant: str, long: bool) -> Arr
         return tail_of_draws(np.array([1, -1, 0]), weights, thresholds, n)
     # Terms of each system, so that a sum of draws above 0 counts.
     terms = scores if below_zero else scores * sizes.sum() - 2 * np.outer(scores.sum(axis=1), sizes)
-    whole, most_points = terms, min(MOST_POINTS, max(2**12, MOST_POINTS_IN_ALL // len(first)))
+    whole, most_points = terms, min(MOST_POINTS, MOST_POINTS_IN_ALL // len(first))
     if not systems.integer_scores:
         terms = terms * (MOST_POINTS / 20 / math.sqrt(n) / (np.ptp(terms, axis=0).max() or 1))
         whole = np.rint(terms).astype(int)
@@ -171,7 +171,7 @@ def tail_of_draws(
     variance = n_draws * (weights @ values**2.0 - mean**2).max()
     # Bernstein: a sum is further from its mean with a chance below e^-WRAPPED.
     jump = WRAPPED / 3 * abs(values - mean[:, None]).max()
-    reach = jump + math.sqrt(jump**2 + 2 * WRAPPED * max(variance, 0)) + 2
+    reach = jump + math.sqrt(jump**2 + 2 * WRAPPED * abs(variance)) + 2
     length = next_fast_len(math.ceil(2 * reach), real=True)
     if length > most_points:
         return np.full(len(thresholds), np.nan)

@@ -123,7 +123,9 @@ def exact_pvalue(swaps: Swaps, alternative: str) -> float | None:
     """
     if swaps.linear:
         two_sided = alternative == "two-sided"
-        size = swaps.observed[0] * (-1 if alternative == "less" else 1)
+        size = swaps.observed[0]
+        if alternative == "less":
+            size = -size
         if two_sided:
             size = abs(size)
             if size <= swaps.noise:
@@ -144,7 +146,7 @@ def _signed_sum_tail(steps: Array, counts: Array, threshold: float) -> float | N
     if steps.dtype.kind == "i":
         additions = counts.sum() * int(counts @ steps) / 4
     # Measured: to sort and search an outcome of a half costs as much as 50 additions.
-    if _table_size(counts[::2]) <= min(LARGEST_TABLE, additions / 50 + 100):
+    if _table_size(counts[::2]) <= min(LARGEST_TABLE, additions / 50):
         halves = [_list_cells(steps[half, None], counts[half]) for half in HALVES]
     elif additions <= LONGEST_RECURSION:
         items = np.repeat(steps, counts)

@@ -163,6 +163,7 @@ def test_a_mean_is_linear_as_long_as_all_systems_have_the_same_items():
     assert scores.tolist() == [[1.5, 0.25], [0.5, 0.75]] and sizes.tolist() == [2, 1]
     counts = np.array([[[1, 2], [0, 1]], [[1, 1], [0, 1]]])
     assert systems(counts).linear is None  # one system has an item more
+    assert systems(counts * [1, 0] + [[0, 1], [0, 0]]).linear is None  # of no size
     assert systems(counts, metrics.precision).linear is None
     assert systems(counts[:, :, :1], metrics.recall(4)).linear[0].tolist() == [[1, 0], [1, 0]]
 
@@ -175,8 +176,10 @@ def test_a_metric_of_ones_own_is_linear_while_its_other_sums_stay_the_same():
     counts = np.array([[[1, 2], [0, 2]], [[1, 2], [1, 2]]])
     scores, sizes = systems(counts, share).linear
     assert scores.tolist() == [[1, 0], [1, 1]] and sizes.tolist() == [1, 1]
-    counts[1, 0, 1] = 3
-    assert systems(counts, share).linear is None
+    for place in (np.s_[1, 0], np.s_[1], np.s_[:, 0]):
+        others = counts.copy()
+        others[place][..., 1] = 3
+        assert systems(others, share).linear is None
 
 
 def test_units_too_large_for_whole_arithmetic_are_left_alone():
@@ -189,6 +192,7 @@ def test_units_too_large_for_whole_arithmetic_are_left_alone():
 
 def test_scores_on_a_lattice_are_whole():
     assert systems(SCORES).integer_scores[0].tolist() == [[2, 1, 4], [0, 3, 2]]
+    assert systems(1000 * SCORES + 1e-9).integer_scores[0].tolist() == [[2, 1, 4], [0, 3, 2]]
     assert systems(SCORES * np.pi).integer_scores is None
     assert systems(SCORES * [1, 1, 1e-9] + [0, 0, np.pi]).integer_scores is None
 

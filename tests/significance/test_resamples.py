@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from labkit import metrics
-from labkit.significance._items import Drawing
+from labkit.significance import _resamples, bootstrap_test
+from labkit.significance._items import Drawing, Systems
 from labkit.significance._resamples import (
     exceedances,
     lattice_tail,
@@ -41,10 +42,6 @@ def tails_of(plus, minus, n, thresholds):
     """Return P(X > threshold) for n draws of +1, -1 and 0, case by case."""
     weights = np.column_stack([plus, minus, n - np.add(plus, minus)]) / n
     return tail_of_draws(np.array([1, -1, 0]), weights, np.array(thresholds), n)
-
-
-def test_outcomes_of_the_reference():
-    assert tail_of(120, 90, 2000, 60) == pytest.approx(0.017728039594, abs=5e-13)
 
 
 @given(
@@ -122,17 +119,37 @@ def test_values_have_the_probabilities_that_are_given():
         assert found == pytest.approx(pmf[threshold + 1 :].sum(), abs=1e-14)
 
 
-def test_lattice_tail_respects_its_budget():
-    values = np.arange(60) ** 2
-    assert np.isnan(lattice_tail(values, 60, int(2 * values.sum()), most_points=1000))
-    assert lattice_tail(values, 60, int(2 * values.sum()), most_points=2**20) > 0
+def test_a_circle_has_up_to_four_million_points_shared_by_all_pairs():
+    assert lattice_tail(np.array([0, 1, 106_900]), 2, 106_901) == pytest.approx(1 / 9)
+    assert np.isnan(lattice_tail(np.array([0, 1, 107_200]), 2))
+    systems = Systems(np.array([[[0, 1], [1, 1], [17_500, 1]], [[0, 1]] * 3]), metrics.mean)
+    for n_pairs, fits in ((256, True), (600, False)):
+        pairs = np.r_[0, np.ones(n_pairs - 1, int)], np.ones(n_pairs, int)
+        found = _resamples._by_lattice(systems, pairs, "recentred", False)
+        assert np.isfinite(found).tolist() == [fits] + [True] * (n_pairs - 1)
+
+
+def test_what_takes_minutes_to_draw_is_rounded_and_what_takes_a_second_is_shown(monkeypatch):
+    told = []
+    monkeypatch.setattr(_resamples, "_by_lattice", lambda *given: told.append(given[3]) or [0.5])
+    monkeypatch.setattr(_resamples, "tqdm", lambda *_, disable: told.append(not disable) or [])
+    for more in (0, 1):
+        scores = np.arange(2**10)
+        bootstrap_test(scores, 0 * scores, n_resamples=2**24 + more)
+        how = Drawing(2**21 + more, np.random.default_rng(1), 1, None)
+        assert not [*over_resamples(scores[None, :, None], metrics.recall(1), len, how)]
+    assert told == [False, False, True, True]
+
+
+def drawing(n_resamples, rng, n_jobs=1):
+    return Drawing(n_resamples, rng, n_jobs, False)
 
 
 def item_counts(n, n_resamples, rng, statistics=None):
     """How often each item was drawn in each resample, by giving every item a column of its own."""
     statistics = np.eye(n, dtype=int)[None] if statistics is None else statistics
     chunks = over_resamples(
-        statistics, lambda sums: sums @ 100.0 ** np.arange(n), np.copy, Drawing(n_resamples, rng)
+        statistics, lambda sums: sums @ 100.0 ** np.arange(n), np.copy, drawing(n_resamples, rng)
     )
     codes = np.concatenate(list(chunks), axis=1)[0].astype(np.int64)
     return codes[:, None] // 100 ** np.arange(n) % 100
@@ -157,7 +174,7 @@ def test_chunks_have_seeds_of_their_own():
 
     def draw(seed, n_jobs):
         chunks = over_resamples(
-            statistics, metric, np.copy, Drawing(100_000, np.random.default_rng(seed), n_jobs)
+            statistics, metric, np.copy, drawing(100_000, np.random.default_rng(seed), n_jobs)
         )
         return np.concatenate(list(chunks), axis=1)
 
@@ -171,8 +188,9 @@ def test_chunks_have_seeds_of_their_own():
 def test_no_chunk_is_empty():
     statistics = np.ones((2, 3, 1))
     draw = functools.partial(over_resamples, statistics, metrics.recall(3), np.shape)
-    (first, *_) = draw(Drawing(10**6, np.random.default_rng(1)))
-    sizes = [shape[1] for shape in draw(Drawing(2 * first[1], np.random.default_rng(1)))]
+    (first, *_) = draw(drawing(10**6, np.random.default_rng(1)))
+    assert first == (2, 2**17)  # a seed gives the same answer for ever
+    sizes = [shape[1] for shape in draw(drawing(2 * first[1], np.random.default_rng(1)))]
     assert sizes == [first[1]] * 2
 
 
@@ -188,7 +206,7 @@ def test_memory_does_not_grow_with_the_number_of_resamples():
     def peak(n_resamples):
         tracemalloc.start()
         for _ in over_resamples(
-            statistics, metrics.recall(1), len, Drawing(n_resamples, np.random.default_rng(1))
+            statistics, metrics.recall(1), len, drawing(n_resamples, np.random.default_rng(1))
         ):
             pass
         most = tracemalloc.get_traced_memory()[1]
@@ -200,17 +218,7 @@ def test_memory_does_not_grow_with_the_number_of_resamples():
 
 def test_exceedances_are_comparisons_of_all_pairs():
     rng = np.random.default_rng(4)
-    scores = (
-        rng.normal(size=(20, 300)) + np.sort(rng.normal(0, 3, 20))[:, None] + rng.normal(size=300)
-    )
-    counts = exceedances(scores, 0.25)
-    for i in range(20):
-        for j in range(20):
-            assert counts[i, j] == ((scores[i] - scores[j] > 0.25).sum() if i < j else 0)
-
-
-def test_exceedances_of_systems_that_are_close():
-    for seed in range(200):
-        scores = np.random.default_rng(seed).integers(0, 4, (4, 6)).astype(float)
+    far = rng.normal(0, 3, (20, 1)) + rng.normal(size=(20, 300)) + rng.normal(size=300)
+    for scores in (far, *(rng.integers(0, 4, (200, 4, 6)) / 1)):
         larger = (scores[:, None] - scores > 0.5).sum(axis=2)
         assert (exceedances(scores, 0.5) == np.triu(larger, 1)).all()

@@ -49,7 +49,8 @@ def test_p_of_whole_gains_is_the_share_of_all_signs(gains, unit, alternative):
     zeros = [0] * len(gains)
     expected = oracles.randomization_pvalue(gains, zeros, oracles.METRICS["mean"], alternative)
     with warnings.catch_warnings(action="error"):
-        assert pvalue_of_gains(unit * np.array(gains), alternative) == approx(expected)
+        for size in (unit, unit * np.pi):  # which has no unit, and ties up to noise
+            assert pvalue_of_gains(size * np.array(gains), alternative) == approx(expected)
 
 
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
@@ -153,12 +154,25 @@ def test_all_signs_and_cells_give_the_same_law(rows):
     assert law_of([_list_cells(*collapse(gains))]) == pytest.approx(expected, rel=1e-12)
 
 
-def test_an_outcome_too_many_is_drawn(monkeypatch):
-    counts = np.array([[[1, 2, 3], [0, 1, 2], [2, 2, 2]], [[0, 1, 3], [1, 4, 2], [2, 1, 2]]])
-    swaps = swaps_of(*counts, metrics.f1)
-    assert exact_pvalue(swaps, "greater") is not None
-    monkeypatch.setattr(_shuffles, "LARGEST_TABLE", 7)  # of three items, in cells of one
-    assert exact_pvalue(swaps, "greater") is None
+def test_how_much_is_listed_built_up_drawn_at_once_and_not_shown(monkeypatch):
+    cubes, told = np.arange(1, 22)[:, None] ** [1, 2, 3], []
+    for n, fits in ((20, True), (21, False)):
+        swaps = swaps_of(cubes[:n], 0 * cubes[:n], metrics.f1)
+        assert (exact_pvalue(swaps, "greater") is not None) == fits
+    bar = lambda steps, _, **how: told.append((steps.step, *how.values())) or []  # noqa: E731
+    monkeypatch.setattr(_shuffles, "tqdm", bar)
+    assert not [
+        each for show in (None, True, False) for each in draw_shuffles(swaps, 2**20, None, show)
+    ]
+    systems = Systems(np.stack([cubes, 0 * cubes]), metrics.f1)
+    for how in (Drawing(2**24, None, 1, None), Drawing(2**24 + 1, None, 1, None)):
+        count_shared_shuffles(systems, (np.array([0]), np.array([1])), "greater", how)
+    assert told[:3] == [(2**18, False, *how) for how in ((1, False), (0, False), (1, True))]
+    assert told[3:] == [(4096, True), (4096, False)]
+    monkeypatch.setattr(_shuffles, "_build_lattice", lambda steps: (steps[:1, None], np.ones(1)))
+    for size, fits in ((26_843, True), (26_844, False)):  # 2^28 additions
+        found = _signed_sum_tail(np.full(200, size), np.ones(200, int), 0)
+        assert (found is not None) == fits
 
 
 def moments(steps, counts, size=100_000, table=2**20, monkeypatch=None):
@@ -194,6 +208,7 @@ def test_shuffles_have_the_mean_and_spread_of_fair_signs(steps, counts, table, m
 def test_a_shuffle_is_extreme_as_its_scores_are():
     rng = np.random.default_rng(2)
     a, b = rng.integers(0, 4, (2, 6, 3))
+    assert not swaps_of(a[:, :1] * [1, 0, 0], b * 0, metrics.f1).linear
     swaps = swaps_of(a, b, metrics.f1)
     signs = np.array(list(product([1, -1], repeat=6)))
     totals = signs @ (a - b)
@@ -227,7 +242,7 @@ def test_shared_shuffles_are_those_of_each_pair(metric, alternative):
     best = np.argsort(-systems.direction * systems.observed)
     systems = Systems(statistics[best], metric)
     pairs = np.array([0, 0, 1]), np.array([1, 2, 2])
-    drawing = Drawing(20_000, np.random.default_rng(1), progress=False)
+    drawing = Drawing(20_000, np.random.default_rng(1), 1, False)
     side = alternative if systems.direction > 0 or alternative == "two-sided" else "less"
     counts = count_shared_shuffles(systems, pairs, side, drawing)
     for count, i, j in zip(counts, *pairs, strict=True):
