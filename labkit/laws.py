@@ -82,7 +82,7 @@ def fit_zipf(frequencies: ArrayLike, top: int = 10_000) -> PowerLaw:
     ----------
     frequencies : sequence of int
         Of at least two words, from the most frequent down.
-    top : int
+    top : int, default 10_000
         How many of the first ranks to use, at least 2.
 
     Returns
@@ -150,7 +150,7 @@ def fit_heaps(growth: pd.DataFrame, start: int = 1) -> PowerLaw:
     ----------
     growth : DataFrame
         Columns `tokens` and `types`.
-    start : int
+    start : int, default 1
         Leave out the rows with fewer tokens than this: at first nearly every word is new, and the
         line is steeper than later. At least two rows must be left.
 

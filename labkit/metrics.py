@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Metric:
     """A function of sums, and what the tests cannot see from outside.
 

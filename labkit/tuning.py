@@ -43,7 +43,7 @@ def make_folds(
         The class of each item.
     folds : int, default 10
         How many folds, from 2 to n; their sizes differ by at most 1.
-    kind : {"stratified", "random", "round-robin"}
+    kind : {"stratified", "random", "round-robin"}, default "stratified"
         "random" deals the items out in random order; "stratified" so that each fold has
         the classes in the same proportion; "round-robin" in the order they come in.
     rng : int or numpy.random.Generator, default 0
@@ -251,7 +251,7 @@ def tune_smoothing(
         Reviews and their classes.
     grid : sequence of float
         The candidates for omega, at least 0.
-    folds, rng : as for `cross_validate`
+    folds, rng : as for `cross_validate`, default 10 and 0
         Folds that are made here are stratified.
 
     Returns

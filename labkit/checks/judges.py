@@ -34,7 +34,7 @@ def showing(expected: object, judge: Judge, knows: Collection[str] = ()) -> Judg
         The right value.
     judge : callable
         Plain value -> None if right, else a Hint.
-    knows : collection of str, optional
+    knows : collection of str, default ()
         Keys of the mistakes that it looks for: one is named only if every case that knows it shows
         it.
 
@@ -114,7 +114,7 @@ def says(expected: str, mistake: str = "other") -> Judge:
     ----------
     expected : str
         The right class.
-    mistake : str, optional
+    mistake : str, default "other"
         Key of the hint for the other class. Any other string gets the hint "names".
 
     Returns
@@ -178,9 +178,9 @@ def sampled(expected: float, ways: int = 0, *, near: bool = True) -> Rule:
     ----------
     expected : float
         The share that is asked for.
-    ways : int, optional
+    ways : int, default 0
         It is a share of so many ways: what is one, too, comes of counting and not of drawing.
-    near : bool, optional
+    near : bool, default True
         Whether only a share counts that some thousands of draws could come to.
 
     Returns

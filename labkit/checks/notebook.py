@@ -69,9 +69,9 @@ def mark_notebook(
         The notebook.
     folder : str or path, optional
         Where its ``checks.py`` (and ``hidden.py``) are; by default beside it.
-    hidden : bool, optional
+    hidden : bool, default False
         Whether to judge the hidden cases as well.
-    timeout : float, optional
+    timeout : float, default 60
         Seconds that a cell, or all cases of a question, may take.
     told : callable, optional
         Called with each error of a cell, and then with each mark, as soon as it is known.

@@ -79,9 +79,9 @@ class Hint:
         Of a misconception in the question's hints, or the kind of a failure.
     text : str, optional
         The words; "" where the question's hints have them.
-    also : tuple of str, optional
+    also : tuple of str, default ()
         Keys of further misconceptions that lead to the same value.
-    doubt : bool, optional
+    doubt : bool, default False
         Whether the answer counts as right, and the words only ask to look at it again.
 
     See Also
@@ -117,7 +117,7 @@ class Case:
     label : str, optional
         Of a hidden case, whose inputs students are not to see: in a few words what kind of input it
         has, as in "an empty list". This is all that a student is told of it, besides right or not.
-    seconds : float, optional
+    seconds : float, default 10
         The time that the answer may take: at least ten times what a plain solution does.
 
     See Also
@@ -163,17 +163,17 @@ class Question:
         answer may have need no words of their own.
     cases : tuple of Case
         Judged in this order.
-    without : tuple of str, optional
+    without : tuple of str, default ()
         Library functions that would answer it, by their public names, as
         ``labkit.metrics:precision``: they are switched off while its cases are asked. The hint's key
         is "PermissionError".
-    parameters : tuple of str, optional
+    parameters : tuple of str, default ()
         What the question's text calls the function's parameters.
     meaning : str, optional
         In a sentence what the right answer means, shown with it.
-    provisional : bool, optional
+    provisional : bool, default False
         Whether the cases that students see look at the form only: points come with the hidden ones.
-    masked : bool, optional
+    masked : bool, default False
         Whether hints repeat nothing that the student's code says of a failure: it may know hidden
         inputs.
 

@@ -54,20 +54,20 @@ def compare_systems(
         that is known to be better when higher or lower.
     groups : array of n labels, optional
         Clusters (documents) of items that are not independent.
-    test : {"randomization", "bootstrap", "matched-t", "sign"}, optional
+    test : {"randomization", "bootstrap", "matched-t", "sign"}, default "randomization"
         The test whose p is reported, two-sided; the others stand beside it. "sign" is for right
         and wrong answers: of other scores, it may favour the system with the lower mean.
-    adjust : {"holm", "bonferroni", "benjamini-hochberg", "none"}, optional
+    adjust : {"holm", "bonferroni", "benjamini-hochberg", "none"}, default "holm"
         The correction for many comparisons.
     baseline : str, optional
         The one system that the others are compared with; by default all pairs are.
-    alpha : float, optional
+    alpha : float, default 0.05
         Significance level; intervals have the level 1 - alpha, corrected like p for gains.
-    n_resamples, seed : int, optional
+    n_resamples, seed : int, default 10**5 and 0
         Shuffles or resamples where a test has to draw, and their seed.
     title, source, notes, command : optional
         Of the report: its name, where its data are from, what to know about them, what to type.
-    n_jobs : int, optional
+    n_jobs : int, default 1
         Processors, as in `labkit.compare_all`.
 
     Returns

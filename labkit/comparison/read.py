@@ -75,7 +75,7 @@ def read_predictions(
     gold : path-like or str, optional
         The file of the right answers; by default the system ``gold``, or the column beside the
         predictions. Without any the values are scores.
-    missing : {"refuse", "wrong"}, optional
+    missing : {"refuse", "wrong"}, default "refuse"
         Whether a missing prediction is an error, or a wrong one.
     metric : str, optional
         Of scores: the column that is meant; of counts: what they are counts of.

@@ -34,7 +34,7 @@ def render(comparison: Comparison, form: str = "html") -> str:
     ----------
     comparison : Comparison
         From `compare_systems`.
-    form : {"html", "json", "latex", "text"}, optional
+    form : {"html", "json", "latex", "text"}, default "html"
         A page that needs nothing else; JSON with the fields of `Comparison` by their names, its
         paragraph, and `format`; LaTeX tables (package booktabs) and the paragraph; plain text.
 

@@ -81,13 +81,13 @@ def threshold_table(
     ----------
     pairs : DataFrame
         From `compare_all` or `compare_each`.
-    by : str or sequence of str, optional
+    by : str or sequence of str, default ()
         Columns whose values make the groups, such as "test_set"; by default all are one group.
     low, high : float, default 0.04 and 0.06
         The p-values that count as around 0.05, both included.
     percentile : float, default 95
         Of the gains with such p-values.
-    n_resamples, rng : int, default 1000; int or numpy.random.Generator, optional
+    n_resamples, rng : int and seed, default 1000 and None
         Draws of the systems, and their seed.
 
     Returns
@@ -217,7 +217,7 @@ def calibrate_across(
         As for `compare_all`.
     bins : sequence of (float, float), default `TABLE_1_BINS`
         Ranges of p-values: the first included, the second not.
-    n_resamples, rng : as for `threshold_table`
+    n_resamples, rng : as for `threshold_table`, default 1000 and None
         Draws of the systems for the interval, the lab's own addition.
 
     Returns

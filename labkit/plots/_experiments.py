@@ -238,7 +238,7 @@ def confidence_vs_gain(pairs: pd.DataFrame, *, by: str = "kind") -> Axes:
     pairs : DataFrame
         From `compare_all` or `experiments.compare_each`: columns ``gain``,
         ``confidence`` and `by`.
-    by : str
+    by : str, default "kind"
         Column whose values get a colour and a shape each: at most eight. Numbers,
         such as test sizes, get colours from light to dark.
 

@@ -35,7 +35,7 @@ def binomial(n: int, k: int, *, two_tailed: bool = True) -> Axes:
     ----------
     n, k : int
         Number of events, and of negative ones among them.
-    two_tailed : bool
+    two_tailed : bool, default True
         Whether to fill the other tail, too: the outcomes as far from n / 2.
 
     Returns
@@ -81,7 +81,7 @@ def exact_distribution(
         All differences that shuffling can give, also repeated, and how probable each is.
     observed : float
         The observed difference, not 0.
-    quantity : str
+    quantity : str, default "difference"
         What differs, for the horizontal axis.
 
     Returns

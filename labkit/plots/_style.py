@@ -89,7 +89,7 @@ _LOOK = (
 )
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Picture:
     """A figure to end a cell with: an image with words for those who do not see it.
 
@@ -132,7 +132,7 @@ def picture(ax: Axes, alt: str, *, size: tuple[float, float] = (6.2, 3.5)) -> Pi
         Of the figure, which is closed: it would be shown a second time.
     alt : str
         What the figure shows, in a sentence or two with its main numbers.
-    size : (float, float)
+    size : (float, float), default (6.2, 3.5)
         Width and height in inches; by default type of 13 points is 3.5 % of the height of a slide
         that the figure fills. The smaller, the larger its type.
 

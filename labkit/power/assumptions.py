@@ -102,7 +102,7 @@ def clusters_table(
         Number of clusters, and of items in each.
     correlations : sequence of float, default (0, 0.1, 0.3, 0.6)
         Correlations of two differences of a cluster, 0 to 1.
-    alpha, n_simulations, n_jobs, rng, progress : as for `rejection_rate`
+    alpha, n_simulations, n_jobs, rng, progress : as for `rejection_rate`, default 0.05, 1000, 1, None and None
         The simulation for each correlation.
 
     Returns

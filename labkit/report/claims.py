@@ -96,7 +96,7 @@ def review_claims(
         What was tested: ``(system_a, system_b) -> Result`` or p-value, or a table with the
         columns `system_a`, `system_b`, `pvalue` and perhaps `gain` (score of a minus score of b).
         The text should use these names.
-    n, alpha : int and float, optional
+    n, alpha : int and float, default None and 0.05
         Number of test items (that of a Result if there is one), and significance level.
 
     Returns

@@ -30,7 +30,7 @@ def smallest_significant_difference(n: int, alpha: float = 0.05) -> float:
     ----------
     n : int
         Number of test items, at least 1.
-    alpha : float, optional
+    alpha : float, default 0.05
         Significance level, two-sided.
 
     Returns
@@ -122,9 +122,9 @@ def rounded(score: float, digits: int = WHOLE_PERCENT, *, signed: bool = False) 
     ----------
     score : float
         A score, or a difference of two.
-    digits : int, optional
+    digits : int, default 2
         Digits after the point: by default those of a whole per cent, which may always be printed.
-    signed : bool, optional
+    signed : bool, default False
         Whether to write the + of a positive difference.
 
     Returns

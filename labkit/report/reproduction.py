@@ -34,7 +34,7 @@ def reproduction_table(figures: Iterable[Sequence[Any]], within: float = 3) -> p
         ("10% to 20%") or one ("less than 4%").
         `computed` is a number; with `trials` it is the exact probability, and a whole number in
         `printed` is how many of the trials were counted.
-    within : float, optional
+    within : float, default 3
         So many standard errors still agree.
 
     Returns
@@ -114,6 +114,6 @@ def _limits(printed: str) -> tuple[float, float, float | None, int]:
     if form["low"]:
         return float(Fraction(form["low"])) / unit, number, None, digits
     # A fraction, and a whole number that is no percentage, are not rounded.
-    half = 0.5 * 10**-digits / unit if digits or unit > 1 else 0.0
+    half = 0.5 * 10**-digits / unit if digits or unit == 100 else 0.0
     half += 1e-9 * abs(number)  # more than a float's error
     return number - half, number + half, number, digits

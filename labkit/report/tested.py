@@ -26,7 +26,7 @@ class Outcome:
 
     p: float
     ahead: str | None  # if it is known
-    too_few: bool = False  # data for anything to be significant
+    too_few: bool  # data for anything to be significant
 
     def significant(self, level: float) -> bool:
         """Tell whether p is at most a level, of data enough for the test."""

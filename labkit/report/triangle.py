@@ -125,11 +125,11 @@ def significance_triangle(
         ``test(scores_a, scores_b) -> Result``, for example ``labkit.randomization_test``; by
         default the sign test with ties split. It must be two-sided: which system would be ahead
         was not known beforehand.
-    levels : iterable of float, optional
+    levels : iterable of float, default (0.05, 0.01)
         Significance levels: the largest earns one star, the next two, ...
     metric : callable, optional
         What makes a score of summed statistics, that of the `test`; by default the mean.
-    digits : int, optional
+    digits : int, default 3
         Digits after the point to print of scores and differences; `meaningful_digits` says how
         many mean something.
 

@@ -53,18 +53,18 @@ def bootstrap_test(
         Scores, or statistics, of the two systems on the same `n` items.
     metric : callable, default `labkit.metrics.mean`
         Score of summed statistics: ``(..., k) -> (...)``.
-    method : {"auto", "exact", "monte-carlo"}, optional
+    method : {"auto", "exact", "monte-carlo"}, default "auto"
         How to compute p: "exact" is the p-value of endless resamples, of means of 0/1 scores,
         whole numbers and fixed decimals, or of a few items; "monte-carlo" draws. "auto" takes the first that fits.
         Where drawing real scores would take minutes, it rounds them to a grid of 2^20 steps or
         more, which changes p by less than drawing would ("asymptotic").
     n_resamples : int, default 10**6
         Resamples to draw ("monte-carlo"), b in the paper.
-    variant : {"recentred", "below-zero"}, optional
+    variant : {"recentred", "below-zero"}, default "recentred"
         Count resampled gains above twice the observed gain, as in figure 1, or
         below 0, as footnote 2 says many do. Where the law of the gain is
         symmetric, the two agree.
-    alternative : {"greater", "two-sided"}, optional
+    alternative : {"greater", "two-sided"}, default "greater"
         Whether a is better, as the paper asks; or whether the two differ: then both
         variants' resamples count, those as far from the observed gain as 0 is.
     groups : array of n labels, optional
@@ -209,7 +209,7 @@ def bootstrap_interval(
         Score of summed statistics: ``(..., k) -> (...)``.
     level : float, default 0.95
         How often such intervals cover the true difference.
-    kind : {"bca", "percentile"}, optional
+    kind : {"bca", "percentile"}, default "bca"
         "percentile" cuts equal tails off the resampled differences; "bca" corrects them for
         bias and for a spread that changes with the difference ("acceleration").
     n_resamples : int, default 10**5

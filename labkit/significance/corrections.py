@@ -17,7 +17,7 @@ def adjust_pvalues(p: ArrayLike, method: str = "holm") -> np.ndarray | pd.Series
     ----------
     p : array of shape (m,) or Series
         Numbers from 0 to 1.
-    method : {"holm", "bonferroni", "benjamini-hochberg"}, optional
+    method : {"holm", "bonferroni", "benjamini-hochberg"}, default "holm"
         "bonferroni" and the more powerful "holm" bound the chance of *any* false discovery,
         "benjamini-hochberg" the expected *share* of false ones among the discoveries.
 

@@ -26,7 +26,7 @@ from labkit.text import equation, write_interval, write_number, write_p
 LEVEL = 0.9
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Equivalence:
     """The outcome of `equivalence_test`: how far two systems' scores differ, and the margin.
 
@@ -65,7 +65,7 @@ class Equivalence:
 
         Parameters
         ----------
-        alpha : float, optional
+        alpha : float, default 0.05
             Significance level, between 0 and 1.
 
         Returns

@@ -18,7 +18,7 @@ from labkit.metrics import Metric, mean
 from labkit.significance._items import NOISE, Outputs, as_systems, check_finite, merge_near
 
 
-@dataclass(frozen=True, repr=False, eq=False)
+@dataclass(frozen=True, eq=False)
 class Friedman:
     """The outcome of Friedman's test.
 
@@ -52,7 +52,7 @@ class Friedman:
 
         Parameters
         ----------
-        alpha : float, optional
+        alpha : float, default 0.05
             Significance level of all pairs together.
 
         Returns
@@ -69,7 +69,7 @@ class Friedman:
 
         Parameters
         ----------
-        alpha : float, optional
+        alpha : float, default 0.05
             Significance level of all pairs together.
 
         Returns
@@ -91,7 +91,7 @@ class Friedman:
 
         Parameters
         ----------
-        alpha : float, optional
+        alpha : float, default 0.05
             Significance level of all pairs together.
 
         Returns

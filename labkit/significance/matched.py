@@ -40,7 +40,7 @@ def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided"
     ----------
     a, b : array of shape (n,)
         Scores of the two systems on the same items.
-    alternative : {"two-sided", "greater", "less"}, optional
+    alternative : {"two-sided", "greater", "less"}, default "two-sided"
         What to ask: "greater" whether a scores higher, "less" whether b does.
 
     Returns
@@ -95,7 +95,7 @@ def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided")
     ----------
     a, b : array of shape (n,)
         Scores of the two systems on the same items.
-    alternative : {"two-sided", "greater", "less"}, optional
+    alternative : {"two-sided", "greater", "less"}, default "two-sided"
         What to ask: "greater" whether a scores higher, "less" whether b does.
 
     Returns
@@ -216,4 +216,4 @@ def sd_of_difference(s1: float, s2: float, r12: float) -> float:
     """
     s1, s2 = arguments.as_number(s1, "s1", 0), arguments.as_number(s2, "s2", 0)
     r12 = arguments.as_number(r12, "r12", -1, 1)
-    return math.sqrt(max(0.0, s1**2 + s2**2 - 2 * r12 * s1 * s2))
+    return math.sqrt(abs(s1**2 + s2**2 - 2 * r12 * s1 * s2))

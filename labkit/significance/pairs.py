@@ -73,10 +73,10 @@ def compare_all(
         array (m, n) or (m, n, k), whose systems are named 0, 1, ...
     metric : callable, default `labkit.metrics.mean`
         Score of summed statistics: ``(..., k) -> (...)``.
-    test : {"bootstrap", "randomization", "sign", "matched-t", "wilcoxon"}, optional
+    test : {"bootstrap", "randomization", "sign", "matched-t", "wilcoxon"}, default "bootstrap"
         `bootstrap_test`, `randomization_test`, or one of scores (n,): `sign_test` (ties
         split), `matched_pair_t` or `wilcoxon_test`.
-    method : {"auto", "exact", "monte-carlo"}, optional
+    method : {"auto", "exact", "monte-carlo"}, default "auto"
         As in `bootstrap_test` and `randomization_test`.
     n_resamples : int, default 10**6
         Resamples, or shuffles, where they have to be drawn: the same for all
@@ -90,7 +90,7 @@ def compare_all(
         `adjust` then corrects for these comparisons only.
     adjust : {"bonferroni", "holm", "benjamini-hochberg"}, optional
         Correction for many comparisons, in a column ``adjusted_pvalue``; see `adjust_pvalues`.
-    alternative : {"greater", "two-sided"}, optional
+    alternative : {"greater", "two-sided"}, default "greater"
         Whether `system_a` is better, or the two differ.
     groups, n_jobs, rng, progress : optional
         Clusters, processors, seed and progress bar, as in `bootstrap_test`.
@@ -164,9 +164,9 @@ def significance_threshold(
     ----------
     pairs : DataFrame
         From `compare_all`: columns ``gain`` and ``pvalue``.
-    low, high : float, optional
+    low, high : float, default 0.04 and 0.06
         Which p-values count as around 0.05, both limits included.
-    percentile : float, optional
+    percentile : float, default 95
         From 0 to 100.
 
     Returns

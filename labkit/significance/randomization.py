@@ -43,10 +43,10 @@ def randomization_test(
         Scores, or statistics, of the two systems on the same `n` items.
     metric : callable, default `labkit.metrics.mean`
         Score of summed statistics: ``(..., k) -> (...)``.
-    alternative : {"two-sided", "greater", "less"}, optional
+    alternative : {"two-sided", "greater", "less"}, default "two-sided"
         Count shuffles whose difference is as large as the observed one in either
         direction, or in favour of a ("greater") or b ("less").
-    method : {"auto", "exact", "monte-carlo"}, optional
+    method : {"auto", "exact", "monte-carlo"}, default "auto"
         "auto" is exact wherever that takes about a second: if equal differences leave
         at most 2^20 outcomes, or whole numbers and fixed decimals at most 2^22 different
         sums, or a mean has at most about 40 items. Else it draws shuffles.
@@ -167,7 +167,7 @@ def randomization_checks(
         else 0.
     metric : callable
         Score of summed statistics: ``(..., k) -> (...)``.
-    alternative : {"two-sided", "greater", "less"}, optional
+    alternative : {"two-sided", "greater", "less"}, default "two-sided"
         As in `randomization_test`. Recall is tested in the direction in which it
         differs, one-sided.
     n_resamples : int, default 2**20

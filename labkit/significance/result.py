@@ -31,7 +31,7 @@ NOT_EXACT = (
 )
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Result:
     """The outcome of a significance test of system a against system b.
 
@@ -116,7 +116,7 @@ class Result:
 
         Parameters
         ----------
-        alpha : float, optional
+        alpha : float, default 0.05
             Significance level, between 0 and 1.
 
         Returns
@@ -136,7 +136,7 @@ class Result:
         ----------
         name_a, name_b : str
             What the systems are called.
-        alpha : float, optional
+        alpha : float, default 0.05
             Significance level, between 0 and 1.
 
         Returns

@@ -88,11 +88,11 @@ def sign_test(
     ----------
     plus, minus, ties : int
         Number of items on which a wins, loses and ties, each at most 10^9.
-    ties_policy : {"split", "drop"}, optional
+    ties_policy : {"split", "drop"}, default "split"
         "split" gives half an event of each tie to each side and rounds up at the end
         (MLRD lecture 4, "Treatment of Ties"): n = 2 ceil(ties/2) + plus + minus.
         "drop" leaves ties out.
-    alternative : {"two-sided", "greater", "less"}, optional
+    alternative : {"two-sided", "greater", "less"}, default "two-sided"
         What to ask: "greater" whether a wins more often, "less" whether b does.
 
     Returns
@@ -154,5 +154,5 @@ def pvalue_of_outcomes(
 
     # P(X >= k) for X ~ Bin(n, 1/2) is an incomplete beta function: any n, no overflow.
     k = wins + half
-    tail = np.where(k > 0, betainc(np.maximum(k, 1), events - k + 1, 0.5), 1.0)[()]
+    tail = betainc(k, events - k + 1, 0.5)
     return np.minimum(1.0, 2 * tail) if alternative == "two-sided" else tail

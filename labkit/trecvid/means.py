@@ -200,11 +200,11 @@ def compare_means(
         rule; 0 counts all 2^n of them, and is refused where that is too much work.
     alpha : float
         Significance level, between 0 and 1.
-    substrings : str or sequence of str, optional
+    substrings : str or sequence of str, default ()
         Compare only the runs, at least two, whose names contain all of these.
     adjust : {"holm", "bonferroni", "benjamini-hochberg"}, optional
         Correction for many comparisons; it decides what is significant.
-    sides : {2, 1}, optional
+    sides : {2, 1}, default 2
         Sides of the test. With 1, the probability is that of sums at least as far on the side of
         the run with the higher mean: right only where it was known beforehand which run that is.
     rng : int or numpy.random.Generator, optional

@@ -16,6 +16,7 @@ def row(*figure, **options):
     [
         ("86", 86, "86", "agrees"),
         ("86", 85, "85", "does not reproduce"),
+        ("1", 1.0, "1.0", "agrees"),
         ("1048576", 2**20, "1048576", "agrees"),
         ("1/32", 1 / 32, "0.03125", "agrees"),
         ("1/3", 0.3333, "0.33330", "does not reproduce"),
@@ -49,7 +50,7 @@ def test_a_count_is_judged_by_its_binomial_standard_error():
     assert row("1091", p, trials)["verdict"] == "does not reproduce"
     assert row("909", p, trials)["verdict"] == "does not reproduce"
     assert row("1091", p, trials, within=4)["verdict"] == "agrees"
-    assert row("1050", p, trials, within=1)["verdict"] == "does not reproduce"
+    assert row("1001", p, trials, within=0)["verdict"] == "does not reproduce"
 
 
 def test_a_sampled_probability_is_judged_from_what_rounds_to_it():
@@ -84,6 +85,7 @@ def test_the_table_keeps_the_order_and_all_columns():
         ("figures must be rows .what, where, printed, computed", ("0.35", 0.3, 9, 9), 3),
         ("figures must have a probability and the number of", ("96", 102.3, 2**20), 3),
         ("figures must have a probability and the number of", ("96", 0.1, 0), 3),
+        ("figures must have a probability and the number of", ("96", -0.1, 9), 3),
         ("within must be", ("96", 0.1, 1_000), -1),
         ("what is computed for it must be a finite number", ("0.35", math.nan), 3),
         ("what is computed for it must be a finite number", ("0.35", math.inf), 3),

@@ -58,7 +58,7 @@ def test_few_events_among_very_many_are_those_of_poisson():
     assert (1 / often.high, 1 / often.low) == pytest.approx((rare.low, rare.high), rel=1e-5)
 
 
-@pytest.mark.parametrize("gains", [[0, 0, 0], [0.1, 0.1, 0.1], [1, 1 + 1e-6, 1 - 1e-6]])
+@pytest.mark.parametrize("gains", [[0, 0, 0], [0.1, 0.1, 0.1], [1, 1 + 1.732e-4, 1 - 1.732e-4]])
 def test_differences_without_spread_have_no_size_in_it(gains):
     with pytest.raises(ValueError, match="^a and b must not differ alike on every item"):
         standardized_difference(np.array([1.2, 1.4, 1.8]) + gains, [1.2, 1.4, 1.8])

@@ -57,7 +57,7 @@ def test_a_result_is_written_on_one_line():
         "<two one-sided t tests: difference = 0, 90 % interval -0.0135 to 0.0135, "
         "margin = 0.05, p = 0.000692, n = 5 items>"
     )
-    assert found.is_equivalent(0.001) and not found.is_equivalent(0.0006)
+    assert found.is_equivalent(found.pvalue) and not found.is_equivalent(0.0006)
 
 
 def test_a_margin_in_percent_is_no_margin_of_right_and_wrong():
