@@ -238,7 +238,9 @@ def unpaired_randomization_test(
         rng=generator,
     )
     gain = clean_gain(scores[0].mean(), scores[1].mean())
-    gains = np.append(gain, shuffled.null_distribution) * (-1 if alternative == "less" else 1)
+    gains = np.append(gain, shuffled.null_distribution)
+    if alternative == "less":
+        gains = -gains
     sizes = abs(gains) if alternative == "two-sided" else gains
     extreme = int((sizes[1:] >= sizes[0] - noise).sum())
     drawn = math.comb(n, len(scores[0])) > n_resamples

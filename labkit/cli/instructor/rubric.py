@@ -33,7 +33,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     share.add_argument(
         "--second",
         type=float,
-        default=0.0,
+        default=0,
         metavar="SHARE",
         help="how many answers two markers read, from 0 to 1 (default: 0)",
     )
