@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from labkit.cli import main
-from labkit.cli.main import _parser
 
 LABKIT = Path(__file__).parents[2] / "labkit"
 
@@ -138,13 +137,3 @@ def test_a_hub_needs_what_grades_as_well(monkeypatch, capsys):
     monkeypatch.setattr("labkit.cli.instructor.hub.run", fails)
     assert main(["hub", "status"]) == 2
     assert "pip install 'labkit[instructor,hub]' brings it" in capsys.readouterr().err
-
-
-def test_defaults_are_those_that_help_tells():
-    parsers, found = [_parser(True)], []
-    while parsers:
-        for action in parsers.pop()._actions:
-            parsers += action.choices.values() if isinstance(action.choices, dict) else []
-            if type(action.default) in (int, float) and action.const is None:
-                found.append((action.dest, f"(default: {action.default})" in action.help))
-    assert len(found) > 9 and all(told for _, told in found), found
