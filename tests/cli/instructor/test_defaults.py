@@ -1,13 +1,17 @@
-"""What a command does without an option is what its help says: students' commands, too."""
+"""What a command needs, and what it does without an option, is as its help says: students' commands, too."""
 
 from labkit.cli.main import _parser
 
 
-def test_defaults_are_those_that_help_tells():
-    parsers, found = [_parser(True)], []
+def test_commands_ask_for_what_they_need_and_tell_what_they_do_without_the_rest():
+    parsers, found, needed = [_parser(True)], [], []
     while parsers:
         for action in parsers.pop()._actions:
-            parsers += action.choices.values() if isinstance(action.choices, dict) else []
-            if type(action.default) in (int, float) and action.const is None:
+            if isinstance(action.choices, dict):
+                parsers += action.choices.values()
+                assert action.required
+            elif type(action.default) in (int, float) and action.const is None:
                 found.append((action.dest, f"(default: {action.default})" in action.help))
+            needed += [action.dest] * (action.required and bool(action.option_strings))
     assert len(found) > 9 and all(told for _, told in found), found
+    assert sorted(needed) == ["items", "key", "marker", "out", "out", "student", *["tick"] * 6]
