@@ -145,7 +145,7 @@ def lattice_tail(
     steps, counts = np.unique((values - lowest) // unit, return_counts=True)
     limit = np.array([math.floor(threshold - n_draws * lowest) // unit])
     weights = counts[None] / len(values)
-    return float(tail_of_draws(steps, weights, limit, n_draws, most_points)[0])
+    return tail_of_draws(steps, weights, limit, n_draws, most_points).item()
 
 
 def tail_of_draws(

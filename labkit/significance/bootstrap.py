@@ -136,16 +136,17 @@ def bootstrap_test(
         notes.append(f"{statistics.shape[1]} items in {systems.n} clusters, drawn whole")
     if too_few:
         notes.append(f"too few {items} differ for a claim: {n_differing}")
-    drawn = tested.method[0] == "monte-carlo"
+    pvalue, method, n_extreme = (each.item() for each in tested)
+    drawn = method == "monte-carlo"
     return Result(
         test="paired bootstrap" + ("" if variant == "recentred" else ", gains below zero"),
         statistic=gain,
-        pvalue=float(tested.pvalue[0]),
+        pvalue=pvalue,
         alternative=alternative,
-        method=str(tested.method[0]),
+        method=method,
         n=statistics.shape[1],
         n_resamples=n_resamples if drawn else None,
-        n_extreme=int(tested.n_extreme[0]) if drawn else None,
+        n_extreme=int(n_extreme) if drawn else None,
         seed=seed if drawn else None,
         better=None if too_few else favoured(gain, alternative, systems.direction > 0),
         note="; ".join(notes),
