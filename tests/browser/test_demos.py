@@ -86,7 +86,7 @@ def test_it_shows_what_python_says_when_python_moves_it(page, name):
     expect(readout(page, name)).to_have_text(as_shown(words))
     expect(page.locator(f".labkit-demo-{name} .labkit-error")).to_have_count(0)
     picture = page.locator(f".labkit-demo-{name} .labkit-picture")
-    expect(picture.locator("svg[aria-label], table").first).to_be_visible()
+    expect(picture.locator("svg[aria-label], .labkit-report").first).to_be_visible()
     folder = os.environ.get("LABKIT_SCREENSHOTS")
     if folder and name in PICTURES:
         path = Path(folder) / f"demo-{name.replace('_', '-')}.png"
