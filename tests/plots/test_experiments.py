@@ -126,6 +126,9 @@ def test_kinds_differ_in_grey_and_shape_numbers_go_from_light_to_dark_and_no_kin
     light, dark = (grey(line.get_color()[:3]) for line in ax.lines[:2])
     assert light > 0.6 > 0.2 > dark
     assert legend(plots.confidence_vs_gain(PAIRS.assign(kind=None)))[0] == "pairs (5 pairs)"
+    few, thousands = (plots.confidence_vs_gain(pd.concat([PAIRS] * n)).lines[0] for n in (200, 201))
+    assert few.get_markersize() > thousands.get_markersize()
+    assert few.get_alpha() > thousands.get_alpha()
 
 
 BAD = [
