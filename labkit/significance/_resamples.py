@@ -42,7 +42,7 @@ WRAPPED, ROUNDING = 40, 2e-16
 #: Size of the frequencies that are left out.
 NEGLIGIBLE = 1e-20
 #: Most points on a circle, on those of all pairs, and on those of a block of pairs.
-MOST_POINTS, MOST_POINTS_IN_ALL, POINTS_IN_BLOCK = 2**22, 2**28, 2**20
+MOST_POINTS, MOST_POINTS_IN_ALL, POINTS_IN_BLOCK = 2**22, 2**28, 1_000_000
 #: Most sums in a list of resamples.
 MOST_LISTED = 2**22
 #: Items drawn for one pair from which on real scores are put on a lattice: minutes of work.
@@ -50,7 +50,7 @@ LONG_DRAWING = 2**34
 #: Scores, and drawn items, in a chunk of resamples: about a tenth of a second of work.
 SCORES_IN_CHUNK, DRAWS_IN_CHUNK = 2**18, 2**24
 #: Counts held at once: fewer make a slow product, more leave the memory close to the processor.
-COUNTS_IN_BLOCK = 2**20
+COUNTS_IN_BLOCK = 1_000_000
 #: A multinomial draw costs about as much for an outcome as ten drawn items.
 COST_OF_OUTCOME = 10
 #: Numbers multiplied, from which on a drawing shows its progress: about a second of work.
