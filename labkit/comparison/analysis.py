@@ -59,7 +59,7 @@ def analyse(
     pvalues = adjusted = pd.DataFrame({test: each["pvalue"] for test, each in tables.items()})
     if settings.adjust != "none":
         adjusted = pvalues.apply(adjust_pvalues, method=settings.adjust)
-    verdicts, n = adjusted <= alpha, len(left_out[0])
+    verdicts, n = adjusted <= alpha, statistics.shape[1]
     table = table.rename(columns={"system_a": "better", "system_b": "worse"}).assign(
         adjusted=adjusted[main], significant=verdicts[main]
     )
@@ -143,7 +143,7 @@ def _systems(
     scored: Scored, values: np.ndarray, left_out: list[np.ndarray], alpha: float, independent: bool
 ) -> tuple[SystemScore, ...]:
     """Return the scores with their intervals, the best first; exact ones of right and wrong answers."""
-    measure, n = scored.measure, len(left_out[0])
+    measure, n = scored.measure, values.shape[1]
     scores = np.asarray(scored.metric(values.sum(axis=1)), float)
     errors = np.array([_error(one) for one in left_out])
     limits = np.array([[-1], [1]]) * _quantile(alpha / 2, n) * errors

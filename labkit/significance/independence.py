@@ -226,24 +226,24 @@ def unpaired_randomization_test(
 
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
-    scores = arguments.as_scores(a, "a", least=2), arguments.as_scores(b, "b", least=2)
+    a, b = arguments.as_scores(a, "a", least=2), arguments.as_scores(b, "b", least=2)
     generator, seed = arguments.as_generator(rng)
-    n = len(scores[0]) + len(scores[1])
-    noise = NOISE * max(abs(each).max() for each in scores)
+    n = len(a) + len(b)
+    noise = NOISE * max(abs(a).max(), abs(b).max())
     shuffled = permutation_test(
-        scores,
+        (a, b),
         lambda a, b, axis: a.mean(axis=axis) - b.mean(axis=axis),
         n_resamples=n_resamples,
         batch=50,  # which the processor holds
         rng=generator,
     )
-    gain = clean_gain(scores[0].mean(), scores[1].mean())
+    gain = clean_gain(a.mean(), b.mean())
     gains = np.append(gain, shuffled.null_distribution)
     if alternative == "less":
         gains = -gains
     sizes = abs(gains) if alternative == "two-sided" else gains
     extreme = int((sizes[1:] >= sizes[0] - noise).sum())
-    drawn = math.comb(n, len(scores[0])) > n_resamples
+    drawn = math.comb(n, len(a)) > n_resamples
     return Result(
         test="unpaired randomization test",
         statistic=gain,
@@ -254,7 +254,7 @@ def unpaired_randomization_test(
         n_resamples=n_resamples if drawn else None,
         n_extreme=extreme if drawn else None,
         seed=seed if drawn else None,
-        note=f"{len(scores[0])} and {len(scores[1])} items",
+        note=f"{len(a)} and {len(b)} items",
     )
 
 

@@ -180,9 +180,8 @@ def response_correlation(a: ArrayLike, b: ArrayLike) -> float:
             raise ValueError(
                 f"{name} must vary, not score the same on every item: that has no correlation"
             )
-    deviations = [scores - scores.mean() for scores in (a, b)]
-    lengths = [math.sqrt(d @ d) for d in deviations]
-    return float(np.clip(deviations[0] @ deviations[1] / (lengths[0] * lengths[1]), -1, 1))
+    x, y = (scores - scores.mean() for scores in (a, b))
+    return float(np.clip(x @ y / (math.sqrt(x @ x) * math.sqrt(y @ y)), -1, 1))
 
 
 def sd_of_difference(s1: float, s2: float, r12: float) -> float:

@@ -197,8 +197,8 @@ def randomization_checks(
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     statistics = as_paired_statistics(a, b, metric)
-    found_a, found_b = statistics[:, :, 0]
-    if not np.isin(statistics[:, :, 0], (0, 1)).all():
+    found = statistics[:, :, 0]
+    if not np.isin(found, (0, 1)).all():
         raise ValueError(
             "a and b must hold 0 or 1 in their first column, found or not found, not other numbers"
         )
@@ -220,7 +220,7 @@ def randomization_checks(
         n_resamples=n_resamples,
         rng=int(generator.integers(2**32)),
     )
-    outcomes = count_outcomes(found_a, found_b)
+    outcomes = count_outcomes(*found)
     return RandomizationChecks(
         first=_sampled(swaps, n, extreme, n_resamples, alternative, seed),
         second=second,
