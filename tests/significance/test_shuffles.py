@@ -159,11 +159,11 @@ def test_how_much_is_listed_built_up_drawn_at_once_and_not_shown(monkeypatch):
     for n, fits in ((20, True), (21, False)):
         swaps = swaps_of(cubes[:n], 0 * cubes[:n], metrics.f1)
         assert (exact_pvalue(swaps, "greater") is not None) == fits
-    bar = lambda steps, _, **how: told.append((steps.step, *how.values())) or []  # noqa: E731
-    monkeypatch.setattr(_shuffles, "tqdm", bar)
-    assert not [
-        each for show in (None, True, False) for each in draw_shuffles(swaps, 2**20, None, show)
-    ]
+    monkeypatch.setattr(
+        _shuffles, "tqdm", lambda steps, _, **how: told.append((steps.step, *how.values())) or []
+    )
+    for show in (None, True, False):
+        assert not [*draw_shuffles(swaps, 2**20, None, show)]
     systems = Systems(np.stack([cubes, 0 * cubes]), metrics.f1)
     for how in (Drawing(2**24, None, 1, None), Drawing(2**24 + 1, None, 1, None)):
         count_shared_shuffles(systems, (np.array([0]), np.array([1])), "greater", how)
