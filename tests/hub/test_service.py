@@ -93,10 +93,10 @@ def test_only_instructors_and_only_their_own_form_change_anything(ask, path, roo
     # A cookie that another page sends is nobody's.
     assert ask(path, "", tick, Cookie="service-labkit=of-ines", Origin="https://evil")[0] == 403
     assert ask("export", data=tick + b"&platform=moodle")[0] == 409  # a table is missing
-    for form in (tick + b"&platform=x", b"tick=x&platform=moodle"):
-        assert ask("export", data=form)[0] == 404
-    assert ask("release", data=b"tick=x")[0] == 404
+    for page, form in (("export", tick + b"&platform=x"), ("export", b"tick=x&platform=moodle"), ("release", b"tick=x")):  # fmt: skip
+        assert ask(page, data=form)[0] == 404
     assert there() == before
+    assert ask("release", data=tick)[0] == 303 and "is released:" in ask(f"?released={NAME}")[1]
 
 
 NOTHING = f"""

@@ -170,6 +170,9 @@ def test_what_cannot_be_done_is_said_and_not_begun(folder, monkeypatch):
     monkeypatch.setattr(grade_class, "available", lambda: "Install bubblewrap.")
     with pytest.raises(SandboxUnavailable, match=r"Install bubblewrap.*--unsafe"):
         graded(folder)
+    with monkeypatch.context() as windows, pytest.raises(OSError, match="not on Windows itself"):
+        windows.delattr(os, "fork")
+        graded(folder, unsafe=True)
     assert not (folder / "out").exists()
     assert graded(folder, unsafe=True).graded == 3
     with alone(folder / "out"), pytest.raises(BlockingIOError, match="no other grader"):

@@ -82,11 +82,11 @@ def test_a_ruling_decides_a_question(ticks, ruling, given, earned, out_of, waiti
 
 
 def test_the_mark_before_the_penalty_is_kept_and_canvas_s_word_counts_where_nothing_better(ticks):
-    policy = Policy({NAME: NOON - timedelta(hours=25)}, penalty_per_day=0.1)
+    policy = Policy({NAME: NOON - timedelta(hours=25)}, penalty_per_day=0.105)
     row = one(ticks, Manual({"essay": 2}), policy=policy)
     line = table(grades_csv([row]))["ann"]
     names = ("points", "points_before_penalty", "penalty", "late_days", "out_of")
-    assert [line[name] for name in names] == ["3.5", "4.5", "1", "2", "5"]
+    assert [line[name] for name in names] == ["3.45", "4.5", "1.05", "2", "5"]
     assert line["submitted"] and not table(grades_csv([one(ticks, file="")]))["ann"]["submitted"]
     low = one(ticks, policy=policy, points={"double": 0, "triple": 0})
     assert (low.before, low.penalty, low.points) == (0, 0, 0)
