@@ -32,22 +32,9 @@ _BAR = (
 class Card:
     """What is to be shown after a check.
 
-    Parameters
-    ----------
-    question : Question
-        What was checked.
-    verdict : str
-        One of ``VERDICTS``.
-    questions : mapping
-        All of the tick, by name, in its order.
-    earned : mapping
-        Name -> the points of a question that was right when it was last checked.
-    links : tuple of (str, str)
-        What comes after the tick: words, and where they lead.
-    hint : str
-        What to look at, or what a right answer means.
-    details : tuple of (str, str)
-        What the hint is about: words such as "expected", and what they introduce.
+    `questions` are all of the tick, in its order, and `earned` the points of those that were right when
+    last checked. `links` come after the tick: words, and where they lead. `details` say what the hint
+    is about: words such as "expected", and what they introduce.
     """
 
     question: Question

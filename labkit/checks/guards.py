@@ -82,14 +82,6 @@ def judging(question: str, without: Sequence[str] = ()) -> Iterator[None]:
 
     A function keeps its identity, so that an answer which imported it earlier is refused as well.
     What is written in C cannot be named; a method is, as ``package.module:Class.method``.
-
-    Examples
-    --------
-    >>> from labkit.checks.outcomes import outcome
-    >>> from labkit.corpora import tokenize
-    >>> with judging("words", ["labkit.corpora:tokenize"]):
-    ...     outcome(tokenize, ("a film",)).exception
-    'PermissionError'
     """
     refusing = {_function(name): _refusing(name.replace(":", ".")) for name in without}
     _running.append((question, {function: function.__code__ for function in refusing}))

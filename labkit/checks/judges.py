@@ -137,30 +137,7 @@ def says(expected: str, mistake: str = "other") -> Judge:
 
 
 def otherwise(judge: Judge, rule: Rule) -> Judge:
-    """Let a rule name what a judge finds wrong and does not recognise.
-
-    Parameters
-    ----------
-    judge : callable
-        As ``equals`` makes one.
-    rule : callable
-        Plain value -> key of a hint, or None if it does not know the value either.
-
-    Returns
-    -------
-    callable
-        Plain value -> None if right, else a Hint.
-
-    See Also
-    --------
-    sampled : A rule.
-
-    Examples
-    --------
-    >>> judge = otherwise(equals(["a", "b"]), lambda value: "short" if len(value) < 2 else None)
-    >>> judge(["a", "b"]) is None, judge(["a"]).key, judge(["b", "a"]).key
-    (True, 'short', 'other')
-    """
+    """Let a rule, value -> key of a hint or None, name what a judge finds wrong and does not recognise."""
 
     def judge_it(value: Any) -> Hint | None:
         hint = judge(value)
@@ -174,29 +151,8 @@ def otherwise(judge: Judge, rule: Rule) -> Judge:
 def sampled(expected: float, ways: int = 0, *, near: bool = True) -> Rule:
     """Make a rule that knows a share that was drawn at random where it can be computed.
 
-    Parameters
-    ----------
-    expected : float
-        The share that is asked for.
-    ways : int, default 0
-        It is a share of so many ways: what is one, too, comes of counting and not of drawing.
-    near : bool, default True
-        Whether only a share counts that some thousands of draws could come to.
-
-    Returns
-    -------
-    callable
-        Plain value -> "sampled", or None.
-
-    See Also
-    --------
-    otherwise : Give a judge a rule.
-
-    Examples
-    --------
-    >>> rule = sampled(0.25, ways=64)
-    >>> rule(0.2533), rule(17 / 64), rule(0.9)
-    ('sampled', None, None)
+    What is one of so many `ways`, too, comes of counting. If `near`, only a share counts that some
+    thousands of draws could come to.
     """
     most = 4 * math.sqrt(expected * (1 - expected) / FEWEST_DRAWS) if near else 1
 

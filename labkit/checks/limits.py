@@ -35,13 +35,6 @@ class Limit:
     What catches TimeIsUp, with a bare ``except:``, is interrupted again and again. ``expired`` tells
     of either limit afterwards, and ``full`` of the memory. A single call of a function in C, as
     ``sum(range(10**12))``, cannot be interrupted, and on Windows ``time.sleep`` cannot either.
-
-    Examples
-    --------
-    >>> with Limit(10) as limit:
-    ...     result = max(3, 4)
-    >>> limit.expired
-    False
     """
 
     def __init__(self, seconds: float) -> None:

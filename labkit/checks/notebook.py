@@ -61,32 +61,8 @@ def mark_notebook(
 
     All cells run in order, although some fail; a cell that ends Python, or does not obey an interrupt,
     ends the run. Each answer is judged as it was at its check. After an answer that took too long in
-    its check, no cell gets so much time again.
-
-    Parameters
-    ----------
-    path : str or path
-        The notebook.
-    folder : str or path, optional
-        Where its ``checks.py`` (and ``hidden.py``) are; by default beside it.
-    hidden : bool, default False
-        Whether to judge the hidden cases as well.
-    timeout : float, default 60
-        Seconds that a cell, or all cases of a question, may take.
-    told : callable, optional
-        Called with each error of a cell, and then with each mark, as soon as it is known.
-
-    Returns
-    -------
-    Report
-        The marks, the cells that stopped with an error, and what a person has to read.
-
-    Raises
-    ------
-    ValueError, FileNotFoundError
-        If the file is not a notebook, or `timeout` is not above 0; if a file is not there.
-    OSError
-        If no Python can be started for the notebook: the disk may be full.
+    its check, no cell gets so much time again. `told` is called with each error of a cell, and then with
+    each mark. ValueError if the file is no notebook, OSError if no Python can be started for it.
     """
     path = Path(path)
     timeout = as_positive(timeout, "timeout")

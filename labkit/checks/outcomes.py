@@ -73,14 +73,6 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
 
     The answer is a function, which is given a copy of `inputs` and so many seconds, or a value
     where they are None.
-
-    Examples
-    --------
-    >>> outcome(max, ([1, 3, 2],))
-    Returned(value=3)
-    >>> failure = outcome(len, (3,))
-    >>> failure.exception, failure.detail
-    ('TypeError', "object of type 'int' has no len()")
     """
     if answer is ... or answer is None:
         return Failure(FailureKind.UNANSWERED)
@@ -204,13 +196,7 @@ def _alone() -> Iterator[None]:
 
 
 def write_reply(found: Sequence[Outcome]) -> str:
-    """Write the outcomes of a question's cases as text, for the judge to read.
-
-    Examples
-    --------
-    >>> write_reply([Returned(3)])
-    '[{"dict": [["value", 3]]}]'
-    """
+    """Write the outcomes of a question's cases as text, for the judge to read."""
     return f"[{', '.join(map(_write, found))}]"
 
 

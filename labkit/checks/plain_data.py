@@ -36,11 +36,6 @@ def encode(value: object) -> str:
     and lists, tuples, sets and dicts of plain data, neither too large nor too deep. A Fraction or a
     Decimal passes as the int that it equals, or else as a float. Types are matched exactly: of the
     subclasses only a Counter and a defaultdict pass, as dicts, and named tuples, as tuples.
-
-    Examples
-    --------
-    >>> encode({"POS": (1, 2.5)})
-    '{"dict": [["POS", {"tuple": [1, 2.5]}]]}'
     """
     try:
         return json.dumps(_pack(value, count(1)))
@@ -49,13 +44,7 @@ def encode(value: object) -> str:
 
 
 def decode(text: str) -> Any:
-    """Read what ``encode`` wrote; raise an error if the text is of another form.
-
-    Examples
-    --------
-    >>> decode(encode([{1, 2}, None, 0.5]))
-    [{1, 2}, None, 0.5]
-    """
+    """Read what ``encode`` wrote; raise an error if the text is of another form."""
     return _unpack(json.loads(text))
 
 
@@ -113,12 +102,6 @@ def _unpack(data: Any) -> Any:
 
 
 def with_article(noun: str) -> str:
-    """Put "a" or "an" before a noun.
-
-    Examples
-    --------
-    >>> with_article("int"), with_article("float")
-    ('an int', 'a float')
-    """
+    """Put "a" or "an" before a noun."""
     vowel = noun[0].lower() in "aeiou" or noun == "ndarray"
     return f"{'an' if vowel else 'a'} {noun}"

@@ -11,13 +11,6 @@ def data_read(answer: object) -> list[str]:
     """List the notebook's variables that a function reads in place of what it is given.
 
     There are none if it does something with each of its parameters, or is no notebook's function.
-
-    Examples
-    --------
-    >>> namespace = {"film": "a title"}
-    >>> exec("def length(text): return len(film)", namespace)
-    >>> data_read(namespace["length"])
-    ['film']
     """
     answer = unwrap(answer) if callable(answer) else answer  # of functools.cache
     # A module's variables have its file; a notebook's have none.

@@ -56,15 +56,6 @@ class TunedLexicon:
 
     Of all pairs of weights from 1 to 6, a quarter apart, and of scores that occur, it takes
     the one with the most training reviews right, and the smallest of equals.
-
-    Examples
-    --------
-    >>> weak_and_strong = np.array([[3, 0], [-1, 2], [1, -2], [-2, 0]])
-    >>> model = TunedLexicon().fit(weak_and_strong, np.array([1, 1, 0, 0]))
-    >>> model.strong_weight_, model.threshold_
-    (1.0, 1.0)
-    >>> model.predict(np.array([[0, 0], [0, 5]])).tolist()
-    [0, 1]
     """
 
     def fit(self, counts: np.ndarray, labels: np.ndarray) -> Self:
@@ -107,16 +98,7 @@ MODELS: dict[str, tuple[str, Callable[[], Any]]] = {
 
 @dataclass(frozen=True)
 class Features:
-    """What the systems learn from and are tested on.
-
-    Parameters
-    ----------
-    training, test : dict
-        "counts" (of the words of the training reviews) and "lexicon" (positive
-        less negative words, weak and strong) -> a matrix, a row a review.
-    labels, gold : array of int
-        1 for POS, 0 for NEG, of the training and of the test reviews.
-    """
+    """What the systems learn from and are tested on: matrices, a row a review, and 1 for POS and 0 for NEG."""
 
     training: Mapping[str, Any]
     test: Mapping[str, Any]
@@ -125,31 +107,7 @@ class Features:
 
 
 def features(test_set: str, n_test: int | None = None) -> Features:
-    """Count the words of the training reviews and of a test set.
-
-    Parameters
-    ----------
-    test_set : {"imdb", "rotten_tomatoes"}
-        What to test on.
-    n_test : int, optional
-        Only so many reviews of the test set; by default all.
-
-    Returns
-    -------
-    Features
-        The counts, and what is right.
-
-    Raises
-    ------
-    ValueError
-        If there is no such test set.
-
-    Examples
-    --------
-    >>> found = features("rotten_tomatoes", n_test=200)
-    >>> found.training["counts"].shape[0], found.test["lexicon"].shape
-    (8000, (200, 2))
-    """
+    """Count the words of the training reviews and of a test set, or of its first reviews."""
     reviews = load_reviews()
     pool = reviews[: SIZES["full"]]
     tested = reviews[SIZES["full"] :] if test_set == "imdb" else load_reviews(test_set)
@@ -174,18 +132,7 @@ def _weights() -> dict[str, tuple[int, int]]:
 
 
 def system_names() -> list[str]:
-    """Name all systems, such as "naive-bayes/full-01": kind, size and number.
-
-    Returns
-    -------
-    list of str
-        The names, in the order of the stored files.
-
-    Examples
-    --------
-    >>> len(system_names()), system_names()[0]
-    (150, 'naive-bayes/full-01')
-    """
+    """Name all systems, such as "naive-bayes/full-01": kind, size and number."""
     return [
         f"{kind}/{size}-{number:02}"
         for kind in MODELS
@@ -197,41 +144,10 @@ def system_names() -> list[str]:
 def train_systems(
     tests: Sequence[Features], names: Sequence[str], *, seed: int = 0, n_jobs: int = 1
 ) -> list[dict[str, np.ndarray]]:
-    """Train systems on resampled training sets and let them predict.
+    """Train systems on resampled training sets; return the predictions of each, and ``"gold"``, for each test set.
 
-    Parameters
-    ----------
-    tests : list of Features
-        Test sets, with the same training reviews.
-    names : list of str
-        Some or all of `system_names`.
-    seed : int, default 0
-        Seed of the training sets. A system's own depends on this and on its name
-        only: not on the other systems, nor on `n_jobs`.
-    n_jobs : int, default 1
-        Processes, for joblib.
-
-    Returns
-    -------
-    list of dict
-        For each test set, name -> predictions (n,), 1 for POS and 0 for NEG;
-        and ``"gold"`` -> what is right.
-
-    Raises
-    ------
-    ValueError
-        If a name is not one of `system_names`.
-
-    References
-    ----------
-    Berg-Kirkpatrick, Burkett & Klein (2012), section 3.2.1.
-
-    Examples
-    --------
-    >>> tested = features("rotten_tomatoes", n_test=200)
-    >>> outputs, = train_systems([tested], ["lexicon/quarter-01"])
-    >>> round(float((outputs["lexicon/quarter-01"] == outputs["gold"]).mean()), 3)
-    0.54
+    A system's seed depends on `seed` and its name only. Source: Berg-Kirkpatrick, Burkett & Klein
+    (2012), section 3.2.1.
     """
     known = system_names()
     trained = Parallel(n_jobs=n_jobs, return_as="generator")(
@@ -264,24 +180,7 @@ def _predictions(
 
 
 def write_systems(folder: Path, *, seed: int = 0, n_jobs: int = 1) -> list[Path]:
-    """Make all systems and store their predictions.
-
-    Parameters
-    ----------
-    folder : Path
-        Gets ``systems/imdb.npz`` and ``systems/rotten_tomatoes.npz`` (an array
-        of 0 and 1 a system, and ``gold``), and ``shared-task/`` with the
-        prediction files of `SHARED_TASK`.
-    seed : int, default 0
-        Seed of the training sets.
-    n_jobs : int, default 1
-        Processes, for joblib.
-
-    Returns
-    -------
-    list of Path
-        The files and the folder, in this order.
-    """
+    """Make all systems and store their predictions, 0 and 1 with ``gold``; return what was written."""
     tests = [features(name) for name in TEST_SETS]
     outputs = train_systems(tests, system_names(), seed=seed, n_jobs=n_jobs)
     (folder / "systems").mkdir(parents=True, exist_ok=True)

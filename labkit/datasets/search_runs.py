@@ -69,23 +69,8 @@ TEN_WORDS = {
 class Reviews:
     """All reviews that the runs need, as counts of words.
 
-    Parameters
-    ----------
-    themes : sequence of str, default `THEMES`
-        The words of the topics.
-
-    Attributes
-    ----------
-    pools : dict
-        Theme -> positions of its reviews among those to rank.
-    positive : array of bool
-        Whether a review to rank is positive.
-
-    Examples
-    --------
-    >>> reviews = Reviews(["robot", "jungle"])
-    >>> {theme: len(pool) for theme, pool in reviews.pools.items()}
-    {'robot': 20, 'jungle': 20}
+    `pools` is theme -> positions of its reviews among those to rank, of which `positive` tells whether
+    they are.
     """
 
     def __init__(self, themes: Sequence[str] = THEMES) -> None:
@@ -214,33 +199,10 @@ RUNS: dict[str, Scorer] = {
 
 
 def make_runs(runs: Mapping[str, Scorer], reviews: Reviews) -> pd.DataFrame:
-    """Rank each topic's reviews by every run, and score the rankings.
+    """Rank each topic's reviews by every run, and return the average precision: a row a run, a column a theme.
 
-    A review belongs to the first theme of `THEMES` whose word it contains: no
-    review is in two pools, and none is among the training reviews.
-
-    Parameters
-    ----------
-    runs : dict
-        Name -> function that scores all reviews to rank, such as `RUNS`.
-    reviews : Reviews
-        Their topics and words.
-
-    Returns
-    -------
-    DataFrame
-        A row a run, a column a theme: the average precision of the positive
-        reviews, to four decimals.
-
-    References
-    ----------
-    README of ``randCompareMeans.pl``: the table, and the form of the names.
-
-    Examples
-    --------
-    >>> make_runs({"F_C_1_LEN01_1": RUNS["F_C_1_LEN01_1"]}, Reviews(["robot", "jungle"]))
-                    robot  jungle
-    F_C_1_LEN01_1  0.5199  0.4561
+    A review belongs to the first theme of `THEMES` whose word it contains: no review is in two
+    pools, and none is among the training reviews.
     """
     table = {}
     for name, run in runs.items():
@@ -253,19 +215,7 @@ def make_runs(runs: Mapping[str, Scorer], reviews: Reviews) -> pd.DataFrame:
 
 
 def write_runs(path: Path) -> pd.DataFrame:
-    """Make all runs and write them as a ``search.results.table``.
-
-    Parameters
-    ----------
-    path : Path
-        The file to write: a row a run, with tabs between its name and its
-        scores; the first row has the themes.
-
-    Returns
-    -------
-    DataFrame
-        What was written.
-    """
+    """Make all runs and write them as a ``search.results.table``; return what was written."""
     table = make_runs(RUNS, Reviews())
     table.to_csv(path, sep="\t", index_label="run", float_format="%.4f", lineterminator="\n")
     return table
