@@ -167,7 +167,7 @@ def test_how_often_a_winner_is_better_depends_on_the_pairs():
 def test_alpha_promises_something_about_tests_with_nothing_to_find():
     """The gain of a bootstrap sample is a sum of 1,600 draws of 1, 0 and -1."""
     text, rows, notes = slide(GAIN, "promise")
-    assert "With **nothing** to find, one test in twenty rejects" in text
+    assert "With **nothing** to find, at most one test in twenty should reject" in text
     shown = rows["one side, named beforehand"] + rows["the side that is ahead"]
     one, winner = (float(share.removesuffix(" %")) for share in shown)
     rejects = []
