@@ -151,7 +151,7 @@ QUESTIONS = [
         points=2,
         parameters=("k", "n"),
         without=("scipy.stats:binom.cdf", "scipy.stats:binom.sf", "scipy.stats:binomtest"),
-        meaning="Fair coins hardly ever give as few as 753 of 2,000: it was not luck.",
+        meaning="Fair coins hardly ever give as few as 753 heads in 2,000 tosses.",
         hints={
             "exclusive": "At most k means that k itself counts as well: where does your sum end?",
             "point": "This is the probability of exactly k events. Sum from none up to k.",
@@ -328,7 +328,7 @@ QUESTIONS = [
         points=1,
         parameters=("m", "alpha"),
         without=("scipy.stats:combine_pvalues",),
-        meaning="Of 30 comparisons without any difference, one comes out significant in 79 % of cases.",
+        meaning="Of 30 comparisons without any difference, at least one is significant in 79 % of cases.",
         hints={
             "sum": "Adding up counts it double when two err; with many it would exceed 1.",
             "not_all": "This is the probability that not all of them err.",
