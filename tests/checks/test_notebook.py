@@ -128,6 +128,9 @@ def test_what_is_no_notebook_is_said_so(tmp_path, text):
     said = r"^tick.ipynb cannot be read as a notebook: it is empty, .* \(.*[^.]\)\. If it opens"
     with pytest.raises(ValueError, match=said):
         mark_notebook(path)
+    for other, why in ((tmp_path, "is a folder"), (tmp_path / "b.ipynb", "b.ipynb")):
+        with pytest.raises(FileNotFoundError, match=f"{why}; the notebooks there: tick.ipynb"):
+            mark_notebook(other)
 
 
 @pytest.mark.slow
