@@ -46,7 +46,7 @@ def write_limits(one: SystemScore | PairComparison, digits: int) -> str:
 
 def write_level(level: float) -> str:
     """Write the level of an interval with the digits that tell it from 100 %: 99.88 %."""
-    digits = max(0, 1 - math.floor(math.log10(100 * (1 - level))))
+    digits = 1 - math.floor(math.log10(100 * (1 - level)))
     return f"{round(100 * level, digits):.12g} %"
 
 

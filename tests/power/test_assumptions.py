@@ -63,6 +63,7 @@ BAD = [
     (ties_table, {"n": 10, "win_rate": -1}, "win_rate"),
     (clusters_table, {"n_clusters": 1}, "n_clusters"),
     (clusters_table, {"cluster_size": 2.5}, "cluster_size"),
+    (clusters_table, {"n_simulations": 0}, "n_simulations"),
     (clusters_table, {"correlations": [-0.2]}, "correlations"),
 ]
 
