@@ -10,7 +10,7 @@ from labkit.grading.marks.marks import rows
 from labkit.hub import class_state
 from labkit.hub.class_page import overview
 from labkit.hub.student_page import own_ticks
-from tests.grading.tiny import NAME, record
+from tests.grading.tiny import NAME, SQUARE, record
 from tests.hub.room import LATE, Room
 
 CLASS = [f"s{number}" for number in range(200)]
@@ -31,7 +31,9 @@ def test_for_a_page_a_class_is_read_once_and_again_only_after_a_change(room, mon
     state, reads = room.state(), Mock(wraps=class_state.read_course)
     state.loop.rows = rows(map(record, CLASS), state.ticks, Policy(), {})
     (line,) = overview(state, dict.fromkeys(CLASS, True))["ticks"]
-    assert (line["to_read"], line["mean"]) == (200, None)  # the mean is of final marks
+    of_tick = [line[what] for what in ("begun", "handed_in", "marked", "to_read", "mean", "out_of")]
+    assert of_tick == [0, 0, 200, 200, None, 5]  # the mean is of final marks
+    assert [(q["answers"], q["mean"], q["to_read"], *q["hints"]) for q in line["questions"]] == [(200, 2, 0), (200, 0.5, 0, (SQUARE, 200)), (0, None, 200)]  # fmt: skip
     monkeypatch.setattr(class_state, "read_course", reads)
     for times in (0, 1):
         if times:

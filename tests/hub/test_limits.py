@@ -15,7 +15,6 @@ def control(groups, controllers):
 
 def test_a_group_bounds_all_of_a_students_processes_as_far_as_linux_can(tmp_path):
     assert limits.control(SMALL, "lab-ada", tmp_path / "nowhere") == ()
-    limits.leave("lab-ada", tmp_path / "nowhere")
     group = tmp_path / "labkit-hub" / "lab-ada"
     assert control(tmp_path, "") == ()
     assert control(tmp_path, "pids") == (group / "cgroup.procs",)
