@@ -8,9 +8,9 @@ import nbformat
 import pytest
 
 from labkit.grading.sandbox.kernel import LEFT_OUT
-from labkit.grading.submissions.notebook_file import FEW_BYTES, MOST_OUTPUT, read
+from labkit.grading.submissions.notebook_file import FEW_BYTES, read
 
-TEXT, HALF = "é – “ü” π = 3", MOST_OUTPUT // 2
+TEXT, HALF = "é – “ü” π = 3", 500_000
 STREAM = {"output_type": "stream", "name": "stdout", "text": ""}
 ERROR = {"output_type": "error", "ename": "", "evalue": "a", "traceback": ["b", "c"]}
 SHOWN = {"output_type": "display_data", "metadata": {}}
