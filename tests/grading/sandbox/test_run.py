@@ -112,7 +112,7 @@ def test_cells_leave_time_for_the_questions_and_these_for_the_judge(monkeypatch,
 def test_a_notebook_uses_up_so_many_kernels_and_no_more(kernels):
     ran, cells = go(*["die"] * 6, "a", ask=["x"])
     assert notes(cells) == [["text", DIED]] * 5 + [["NotRun"]] * 2
-    assert (len(kernels), ran.status, ran.answers) == (module.MOST_KERNELS, Status.DIED, (None,))
+    assert (len(kernels), ran.status, ran.answers) == (6, Status.DIED, (None,))
 
 
 def test_without_python_cells_are_not_run_and_without_confinement_it_refuses(monkeypatch, kernels):
