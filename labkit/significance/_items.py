@@ -169,7 +169,7 @@ def on_lattice(values: Array, noise: float | Array) -> Array | None:
         noise = np.broadcast_to(noise, values.shape)
         for scale in [*10.0 ** np.arange(10), *np.arange(3.0, 65.0)]:
             # The first values rule out most units, so that few are tried on all of them.
-            if noise.max(initial=0) * scale <= 0.01 and all(
+            if noise.max() * scale <= 0.01 and all(
                 _are_whole(values[part] * scale, noise[part] * scale)
                 for part in (slice(8), slice(None))
             ):
