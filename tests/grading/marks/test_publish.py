@@ -63,12 +63,9 @@ def test_a_page_is_made_again_where_it_is_lost_or_its_row_has_changed(published,
     assert [(row.points, row.waiting) for row in (ann, again)] == [(3.5, []), (3.5, ["essay"])]
 
 
-def test_what_was_never_graded_is_not_published(tmp_path):
-    with pytest.raises(FileNotFoundError, match="that labkit grade wrote marks into"):
-        publish_again(tmp_path, tmp_path)
-
-
 def test_before_anything_is_handed_in_everyone_of_the_roster_lacks_every_tick(published):
+    with pytest.raises(FileNotFoundError, match="that labkit grade wrote marks into"):
+        publish_again(published.out, published.ticks)
     roster = write(published.ticks.parent / "roster.csv", "student\nann\n")
     Settings().with_given([], roster=roster).save(published.out)
     (row,) = published()

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labkit.grading.submissions.tables import as_written, parse_table, without_formula
+from labkit.grading.submissions.tables import as_written, parse_table, read_table, without_formula
+from tests.grading.tiny import write
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
@@ -19,11 +20,12 @@ def test_a_table_is_written_as_it_was_read(encoding, delimiter, end):
     assert table.write(table.rows[1:], ["Name"]) == f"Name{end}Ann{end}".encode(encoding)
 
 
-def test_cells_are_found_in_any_case_and_without_spaces():
+def test_cells_are_found_in_any_case_and_without_spaces(tmp_path):
     data = b"STUDENT ; Name;\r\n 007 ;\xc2\xa0Ann Lee ;\r\n;;\r\nbob\r\n"
     table = parse_table(data, "roster", "r.csv")
     cells = [[table.cell(row, "number", "Student"), table.cell(row, "name")] for row in table.rows]
     assert cells == [["007", "Ann Lee"], ["bob", ""]]
+    assert read_table(write(tmp_path / "r.csv", data), "roster") == table
 
 
 @pytest.mark.parametrize(("data", "words"), [
