@@ -81,7 +81,7 @@ class Card:
         return self.question.name in self.earned and not self._open(self.question.name)
 
     def _open(self, after: str = "") -> list[str]:
-        """List the questions that are not yet right, of all or of those after one."""
+        """List the questions that are not yet right, of all or from one on."""
         names = list(self.questions)
         later = names[names.index(after) :] if after else names
         return [name for name in later if name not in self.earned]

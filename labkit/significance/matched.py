@@ -215,4 +215,4 @@ def sd_of_difference(s1: float, s2: float, r12: float) -> float:
     """
     s1, s2 = arguments.as_number(s1, "s1", 0), arguments.as_number(s2, "s2", 0)
     r12 = arguments.as_number(r12, "r12", -1, 1)
-    return math.sqrt(abs(s1**2 + s2**2 - 2 * r12 * s1 * s2))
+    return math.sqrt(max(0.0, s1**2 + s2**2 - 2 * r12 * s1 * s2))
