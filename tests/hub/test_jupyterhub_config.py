@@ -3,19 +3,16 @@ import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from traitlets.config.loader import PyFileConfigLoader
 
 from labkit.hub import jupyterhub_config as config
-from labkit.hub import opening
 from labkit.hub.filled import filled
 from labkit.hub.opening import CONFIG
-from labkit.hub.settings import LAB, Listening
-from labkit.hub.signing_in import ClassAuthenticator
+from labkit.hub.settings import Listening
 from labkit.hub.usernames import CLI, SERVICE
-from tests.hub.live import as_root, make_certificate
+from tests.hub.live import make_certificate
 
 
 @pytest.fixture(autouse=True)
@@ -76,32 +73,8 @@ def test_the_hubs_secrets_are_its_owners_and_stay_the_same(course):
     assert set(found.Spawner.env_keep) <= {"LANG", "LC_ALL", "TZ"}
     # Nor does a student say how a server begins; and all that is known of somebody ends in a day.
     assert found.Spawner.disable_user_config is True
-    hub = found.JupyterHub
-    assert (hub.cookie_max_age_days, hub.token_expires_in_max_seconds) == (1, 86_400)
-    assert hub.tornado_settings == {"cookie_options": {"expires_days": 1}}
-
-
-@as_root
-def test_a_class_runs_as_its_own_users_and_who_tries_out_as_one(course, class_of):
-    for each, whose in ((class_of[0], True), (course, False)):
-        found = config.settings(each)
-        hub, ends, (service, line) = found.JupyterHub, found.LocalProcessSpawner, found.JupyterHub.services  # fmt: skip
-        assert ("user" in service, hub.authenticator_class is ClassAuthenticator) == (whose, whose)
-        assert found.StudentSpawner.own_users is whose is not ("--allow-root" in found.Spawner.args)
-        assert service["environment"]["PYTHONPATH"] == str(each.lab if whose else LAB)
-        assert found.PAMAuthenticator.get("executor_threads", 32) == 32 and line["display"] is False
-        assert (found.Authenticator.allow_all, service["oauth_no_confirm"], hub.upgrade_db) == (True,) * 3  # fmt: skip
-        times = service["timeout"], found.Spawner.start_timeout, found.Spawner.http_timeout
-        times += ends.interrupt_timeout, ends.term_timeout, hub.last_activity_interval
-        assert times == (180, 180, 180, 10, 5, 60)  # a class begins all at once
-        assert hub.hub_socket_mode == 0o666  # servers ask who somebody is
-
-
-def test_everybody_is_led_to_a_page_of_their_own(course):
-    at, login = config.settings(course).JupyterHub.default_url, {"login_url": "/login"}
-    for name, place in (("ines", ""), ("ada", "me"), (None, "")):
-        asks = SimpleNamespace(current_user=name and SimpleNamespace(name=name), settings=login)
-        assert at(asks) == (f"{opening.class_page(course)}{place}" if name else "/login")
+    assert found.JupyterHub.cookie_max_age_days == 1
+    assert found.JupyterHub.token_expires_in_max_seconds == 86_400
 
 
 @pytest.mark.parametrize("content", ["", "\n"])

@@ -9,16 +9,18 @@ import subprocess
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from unittest.mock import Mock
 
 import psutil
 import pytest
 import zmq
 
+from labkit.checks.marking import Status
+from labkit.grading.marks.store import Store
 from labkit.hub import accounts, check_machine, opening
 from labkit.hub.settings import Limits, Listening, SigningIn, read_course, tick_names
-from labkit.hub.sockets import find_socket
-from tests.hub.live import as_root, needs_hub, open_folder, running
+from tests.benchmarks import hub as hub_class
+from tests.benchmarks.hub_student import Student
+from tests.hub.live import as_root, closed_copy, needs_hub, open_folder, running
 
 
 def test_a_new_course_is_safe_and_says_all_that_can_be_said(new, tmp_path):
@@ -104,23 +106,6 @@ def test_a_port_that_is_taken_and_an_address_of_another_machine_are_named(course
     check_machine.refuse_open_trial(replace(course, hub=Listening("127.0.0.9")))
     with pytest.raises(ValueError, match=r"own, 127\.0\.0\.1, not 192\.0\.2\.1"):
         check_machine.refuse_open_trial(replace(course, hub=Listening("192.0.2.1")))
-
-
-def test_one_hub_of_a_course_is_got_ready_at_a_time(course, monkeypatch):
-    monkeypatch.setattr(opening.jupyterhub_config, "proxy_command", lambda course: ())
-    monkeypatch.setattr(opening.student_server, "prepare", prepare := Mock())
-    monkeypatch.setattr(check_machine, "refuse_taken_port", lambda course: None)
-    pid = course.private / "proxy.pid"
-    pid.touch()
-    command = opening.get_ready(course, say=None)
-    assert str(course.folder) in Path(command[-1]).read_text() and not pid.exists()
-    assert find_socket(course, "servers").is_dir() and prepare.called
-    with pytest.raises(BlockingIOError, match="must be one whose hub does not run"):
-        opening.get_ready(course, say=None)
-    opened = {os.path.realpath(f"/proc/self/fd/{n}"): int(n) for n in os.listdir("/proc/self/fd")}
-    lock = opened[str(pid.with_name("lock"))]
-    assert os.get_inheritable(lock)  # by the hub that this process becomes
-    os.close(lock)
 
 
 WHOSE = """. root 755, hub root 700, homes root 711, homes/gone root 700, homes/HOME root 700, student root 755
@@ -233,3 +218,32 @@ def test_a_hub_for_trying_out_starts_and_ends_with_a_certificate(tmp_path):
         hub.stop(signal.SIGINT)
         assert not server.is_running()
         assert not hub.answers("/hub/health")
+
+
+@needs_hub
+@as_root
+@pytest.mark.long
+def test_a_student_with_a_unix_user_gets_marks_also_after_the_lab_was_changed(tmp_path):
+    lab, name, tick = closed_copy(tmp_path / "lab"), f"round{os.getpid()}", hub_class.TICK
+    with open_folder() as above:
+        try:
+            with running(above / "course", lab=lab) as hub:
+                hub.labkit("release", tick)
+                ada = Student(hub.url, name, hub.password(name), "class")
+                ada.sign_in()
+                ada.open_tick(tick)
+                ada.work(hub_class.answers())
+                ada.hand_in(tick, 240)
+                with open(lab / "labkit" / "hub" / "service.py", "a") as code:
+                    code.write("# changed while the hub runs\n")
+                hub.labkit("release", tick)
+                hub.wait(lambda: "beginning anew" in hub.log.read_text())
+                ada.hand_in(tick, 240)
+                assert "a round failed" not in hub.log.read_text()
+                book = (hub.folder / "marks" / "gradebook.db").stat()
+                assert pwd.getpwuid(book.st_uid).pw_name == accounts.GRADER
+                record = Store(hub.folder / "marks").of(name, tick)
+                assert record.status is Status.RAN and not record.errors
+                assert sum(mark.points for mark in record.marks) == 10
+        finally:
+            hub_class.remove(name)

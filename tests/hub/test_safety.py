@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import time
+from pathlib import Path
 
 import psutil
 import pytest
@@ -74,8 +75,20 @@ def sign_in(hub, name):
     return hub.known[name]
 
 
-def test_the_public_port_is_the_only_one_so_nobody_takes_the_place_of_another_s(hub):
-    sign_in(hub, TEACHER), sign_in(hub, STUDENT)
+def test_nobody_answers_in_the_place_of_anothers_server(hub):
+    ines = accounts.account_of(accounts.unix_name(TEACHER))
+    program = Path(__file__).with_name("thief.py").read_text()
+    with as_user(hub.mallory, PYTHON, "-c", program, str(ines.pw_uid)) as thief:
+        assert thief.stdout.readline() == "ready\n"
+        hub.known.clear()
+        browser, _ = sign_in(hub, TEACHER)
+        status, text = browser.get(f"/user/{TEACHER}/api/status")
+        accounts.end_processes(hub.mallory.pw_name)
+        assert status == 200 and "kernels" in text, (text, thief.stdout.read())
+
+
+def test_the_public_port_is_the_only_one(hub):
+    sign_in(hub, STUDENT)
     own = [psutil.Process(hub.process.pid), *processes(hub)]
     found = [connection for process in own for connection in process.net_connections("inet")]
     listening = {each.laddr for each in found if each.status == psutil.CONN_LISTEN}

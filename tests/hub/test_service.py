@@ -1,27 +1,21 @@
 """Who is answered what by the grading service, asked as browsers and students' servers ask it."""
 
-import asyncio
 import io
 import json
-import os
 import re
-import signal
-import sys
 import zipfile
 from contextlib import closing
 from http.client import HTTPConnection
-from unittest.mock import AsyncMock, Mock, call
 
 import pytest
 
 from labkit.grading.marks.export import Export, Platform
 from labkit.grading.marks.late import Policy
 from labkit.grading.marks.marks import rows
-from labkit.hub import exports, service
-from labkit.hub.service import Desk
+from labkit.hub import exports
 from labkit.hub.submissions import packed
 from tests.grading.tiny import NAME, record
-from tests.hub.room import PREFIX, USERS, Room, served
+from tests.hub.room import PREFIX, Room, served
 
 EVIL = "<img src=x onerror=alert(1)>\u202eAda"
 CSP = "Content-Security-Policy"
@@ -138,38 +132,6 @@ def test_the_page_says_how_the_class_is_doing_and_leads_to_what_waits_for_a_read
     links = re.findall(r'href="/hub/user-redirect/formgrader/([^"]*)".*?>([^<]*)</a>', text)
     people = [(f"manage_students/{name}/{NAME}", "to be read") for name in ("ada", "ben")]
     assert links[:3] == [(f"gradebook/{NAME}", "2"), *people]
-
-
-def test_one_look_serves_all_who_ask_and_goes_on_without_the_hub(ask, state, monkeypatch):
-    monkeypatch.setattr(service, "overview", look := Mock())
-    desk = Desk(state)
-    for before, times in ((0, 1), (0, 1), (1.5, 2)):
-        desk._looked -= before
-        asyncio.run(desk.look())
-        assert look.call_count == times
-    assert look.call_args.args == (state, USERS)
-    monkeypatch.setenv("JUPYTERHUB_API_URL", "http://127.0.0.1:1")
-    assert asyncio.run(service._users()) is None
-    assert service._templates().filters["number"](2.3456) == "2.35"
-
-
-def test_the_service_ends_when_told_and_begins_anew_with_another_lab(room, monkeypatch):
-    monkeypatch.setattr(service, "listen", Mock())
-    monkeypatch.setattr(service, "made_from", Mock(side_effect=["1", "1", "2", *"3333"]))
-    state = Mock()
-    assert asyncio.run(service._serve(state)) is False
-    state.loop.start = lambda: os.kill(os.getpid(), signal.SIGTERM)
-    assert asyncio.run(service._serve(state)) is True
-    assert service.listen().stop.call_count == 2
-    for ended in (True, False):
-        monkeypatch.setattr(service, "_serve", AsyncMock(return_value=ended))
-        with monkeypatch.context() as here:
-            here.setattr(service, "os", done := Mock(**{"nice.return_value": 2}))
-            here.setattr(service, "ClassState", Mock())
-            service.main(room.course.folder)
-        again = call.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
-        begins = [call.umask(0o007), call.nice(0), call.nice(3)]
-        assert done.mock_calls == [*begins, *([] if ended else [again]), call._exit(0)]
 
 
 def test_marks_are_exported_with_who_is_not_among_them(room, monkeypatch):

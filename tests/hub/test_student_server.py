@@ -2,14 +2,11 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 from types import SimpleNamespace
-from unittest.mock import Mock
 
 import pytest
 
 from labkit.hub import student_server as student
-from tests.hub.live import as_root
 
 
 def told(course, name):
@@ -126,22 +123,6 @@ def test_each_has_the_parts_of_nbgrader_that_are_of_use_and_none_writes_them(cou
     assert [extensions[f"nbgrader.server_extensions.{part}"] for part in parts] == wanted
     names = [f"@jupyter/nbgrader:{part.replace('_', '-')}" for part in parts]
     assert [not hidden[name] for name in names] == wanted
-
-
-@as_root
-def test_what_servers_run_is_brought_up_to_date(course, class_of, monkeypatch):
-    done, is_made = Mock(), Mock(side_effect=[False, True])
-    for name in ("make_env", "bring_lab", "_bring_pack"):
-        monkeypatch.setattr(student, name, getattr(done, name))
-    monkeypatch.setattr(student, "is_made", is_made)
-    for each in (course, course, class_of[0], class_of[0]):
-        student.prepare(each, done.say)
-        assert each.student.stat().st_mode & 0o777 == 0o755 and each.program.is_file()
-    assert course.env.readlink() == Path(sys.prefix) and not class_of[0].env.exists()
-    names = [one[0] for one in done.mock_calls]
-    pack = ["_bring_pack"]
-    assert names == [*(3 * pack), "say", "make_env", "bring_lab", *pack, "bring_lab"]
-    assert told(class_of[0], "ines")["PYTHONPATH"] == str(class_of[0].lab)
 
 
 def test_a_python_that_others_can_run_is_found_or_asked_for(monkeypatch):
