@@ -42,6 +42,7 @@ def test_files_hold_all_systems_on_all_reviews_after_the_training_reviews(stored
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_predictions_are_made_anew_bit_for_bit(tested, stored):
     made = training.train_systems([tested, features("rotten_tomatoes", N_TEST)], SOME, n_jobs=2)
     for outputs, test_set in zip(made, SIZES, strict=True):
