@@ -42,6 +42,11 @@ def test_the_rejected_region_holds_what_would_be_rejected_and_nothing_else(n, q,
     assert found["size"] <= alpha + 1e-12
 
 
+def test_p_of_just_alpha_is_rejected():
+    assert binomial_tails_numbers(6, 0, alpha=2 / 2**6)["rejected"]
+    assert not binomial_tails_numbers(6, 0, alpha=0.031)["rejected"]
+
+
 def test_the_lectures_example_of_2000_events():
     numbers = binomial_tails_numbers(2000, 753, tails="one tail")
     assert numbers["pvalue"] == pytest.approx(7.806666257279006e-29)
