@@ -28,6 +28,7 @@ def test_the_page_is_made(tmp_path, capsys, monkeypatch):
     ("options", "says"),
     [
         (["--alike", "2"], "alike must be"),
+        (["--alike", "0"], "alike must be"),
         (["--least", "0"], "least must be"),
         ([], "marks must be"),
     ],
