@@ -18,7 +18,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("substrings", nargs="*", metavar="SUBSTRING", help=substrings)
     corrections = ("holm", "bonferroni", "benjamini-hochberg")
     add("--adjust", choices=corrections, help="correct the probabilities for many comparisons")
-    sides = "of the test; 1 where you knew beforehand which run would be better (default: 2)"
+    sides = (
+        "of the test; 1 where you settled beforehand that one direction alone counts (default: 2)"
+    )
     add("--sides", type=int, choices=(1, 2), default=2, help=sides)
     add("--seed", type=int, default=0, help="of the iterations (default: 0)")
     add("--verbose", action="store_true", help="add intervals: what is sampled has an error")

@@ -4,7 +4,7 @@ import numpy as np
 
 from labkit import arguments
 from labkit.demos.demonstration import DRAWING, Numbers, opener
-from labkit.demos.words import p_equation, show_score
+from labkit.demos.words import lines_of_draws, show_score
 
 #: Items that can be seen at most.
 MOST_ITEMS = 200
@@ -26,12 +26,8 @@ def bootstrap_numbers(n: int = 20, plus: int = 7, minus: int = 2) -> Numbers:
 
 def _readout(found: Numbers) -> list[str]:
     never = "" if found["plus"] else ": the systems never differ, there is nothing to test"
-    lines = [f"delta = {show_score(found['delta'])}{never}"]
-    if not found["resamples"]:
-        lines.append("Nothing resampled so far")
-    if found["exact"]:
-        lines.append(f"Endless resamples: {p_equation(found['pvalue'])}")
-    return lines
+    observed = f"delta = {show_score(found['delta'])}{never}"
+    return lines_of_draws(found, observed, "resamples", "resampled", "Endless resamples")
 
 
 bootstrap = opener(

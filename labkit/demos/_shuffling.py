@@ -4,7 +4,7 @@ import numpy as np
 
 from labkit import arguments
 from labkit.demos.demonstration import DRAWING, Numbers, opener
-from labkit.demos.words import p_equation, show_score
+from labkit.demos.words import lines_of_draws, show_score
 from labkit.metrics import f_score, precision, recall
 from labkit.significance import randomization_test
 
@@ -56,12 +56,8 @@ def shuffling_numbers(
 def _readout(found: Numbers) -> list[str]:
     one, two = (show_score(found[name]) for name in ("score_1", "score_2"))
     order = "I − II" if found["better"] == "I" else "II − I"
-    lines = [f"I {one}, II {two}; {order} = {show_score(found['difference'])}"]
-    if not found["shuffles"]:
-        lines.append("Nothing shuffled so far")
-    if found["exact"]:
-        lines.append(f"All shuffles: {p_equation(found['pvalue'])}")
-    return lines
+    observed = f"I {one}, II {two}; {order} = {show_score(found['difference'])}"
+    return lines_of_draws(found, observed, "shuffles", "shuffled", "All shuffles")
 
 
 shuffling = opener(

@@ -4,7 +4,7 @@ from functools import cache
 
 from labkit import arguments
 from labkit.demos.demonstration import DRAWING, Numbers, opener
-from labkit.demos.words import p_equation, show_score
+from labkit.demos.words import lines_of_draws, show_score
 from labkit.significance import randomization_test
 from labkit.trecvid import load_scores_table
 
@@ -35,12 +35,8 @@ def load_table() -> dict[str, list[float]]:
 def _readout(found: Numbers) -> list[str]:
     a, b = (show_score(found[name]) for name in ("mean_a", "mean_b"))
     itself = ": a run against itself, there is nothing to test" if found["itself"] else ""
-    lines = [f"Means {a}, {b}; a − b = {show_score(found['difference'], signed=True)}{itself}"]
-    if not found["shuffles"]:
-        lines.append("Nothing flipped so far")
-    if found["exact"]:
-        lines.append(f"All 2²⁴ flips: {p_equation(found['pvalue'])}")
-    return lines
+    observed = f"Means {a}, {b}; a − b = {show_score(found['difference'], signed=True)}{itself}"
+    return lines_of_draws(found, observed, "shuffles", "flipped", "All 2²⁴ flips")
 
 
 sign_flips = opener(

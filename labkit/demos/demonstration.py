@@ -20,7 +20,14 @@ KIND = "application/vnd.labkit.demonstration+json"
 #: Settings of what the browser draws at random, besides how many so far.
 DRAWING = {"seed": 1, "look": 0, "exact": False}
 
-LARGEST_SEED = 2**32 - 1
+#: The largest of those settings that are numbers: a seed takes 32 bits.
+MOST = {
+    "seed": 2**32 - 1,
+    "experiments": 2000,
+    "resamples": 10_000,
+    "shuffles": 10_000,
+    "look": 10_000,
+}
 
 
 class Demonstration(AnyWidget):
@@ -63,7 +70,7 @@ class Demonstration(AnyWidget):
             self._numbers(settings)
             for name, default in self._others.items():
                 if type(default) is int:
-                    as_count(settings[name], name, most=LARGEST_SEED)
+                    as_count(settings[name], name, most=MOST[name])
                 elif type(settings[name]) is not type(default):
                     raise TypeError(f"{name} must be like {default!r}, not {settings[name]!r}")
         return settings

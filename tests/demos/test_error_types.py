@@ -161,7 +161,7 @@ def test_every_rate_is_a_probability_at_the_ends_of_all_settings(test):
         ({"effect": float("nan")}, "effect must be between 0 and 1.5, not nan"),
         ({"correlation": 1}, "correlation must be between -0.9 and 0.95"),
         ({"alpha": 0}, "alpha must be between 0 and 1, and neither of them, not 0"),
-        ({"experiments": -1}, "experiments must be a whole number from 0 to"),
+        ({"experiments": 2001}, "experiments must be a whole number from 0 to 2,000, not 2001"),
     ],
 )
 def test_bad_numbers_are_named(wrong, message):

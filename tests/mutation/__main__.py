@@ -173,6 +173,6 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
 
 
 if __name__ == "__main__":
-    # Who ends this program ends the tests that it has started, too.
+    # Ending this program ends the tests that it has started, too.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(main())

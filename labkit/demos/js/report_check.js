@@ -39,7 +39,7 @@ function reportPicture({ text, reveal, findings, tested, alpha, kernel }) {
     + `<td>${escaped(equation(p).replace(/^p (= )?/, ""))}</td><td>${significant ? "significant" : "inconclusive"}</td></tr>`);
   const head = ["tested", "against", "p", `at alpha = ${general(alpha, 6)}`].map((words) => `<th scope="col">${words}</th>`);
   return `<div class="labkit-report"><p>${pieces.join("") || (kernel ? "" : NEEDS_PYTHON)}</p>`
-    + (reveal ? `<ol>${advice.join("")}</ol>`
+    + (reveal && advice.length ? `<ol>${advice.join("")}</ol>`
       : `<table class="labkit-table"><thead><tr>${head.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`) + "</div>";
 }
 

@@ -88,6 +88,18 @@ def predicted(folder, answer, **options):
     return predict_one(job_of(tick, notebook, unsafe=UNSAFE))
 
 
+@pytest.mark.long
+def test_where_there_are_no_predictions_it_is_said_why(tmp_path):
+    for name, answer, reason in (
+        ("one", "return 1 / 0 if n > 100 else 'POS'", "to no class: raised ZeroDivisionError"),
+        ("two", "return ['POS']", "it says something else than POS or NEG"),
+    ):
+        made = predicted(tmp_path / name, answer)
+        assert made.classes == [] and made.reason.endswith(reason)
+    made = predict_one(job_of(make_tick(tmp_path), "{"))
+    assert made.classes == [] and "JSONDecodeError: " in made.reason
+
+
 @pytest.mark.parametrize(("outcomes", "reason"), [
     ([Failure(FailureKind.RAISED, "ValueError", "9")] * 50, "it came to no class: raised ValueError"),
     ([Returned("NEG")] * 49 + [Returned(["POS"])], "it says something else than POS or NEG"),
@@ -107,7 +119,6 @@ def test_all_reviews_are_asked_for_and_where_one_has_no_class_it_is_said_why(
     monkeypatch.setattr(predictions.Job, "in_child", lambda job, function: function(job))
     classes = [] if reason else ["POS"] * 200 + ["NEG"] * 50
     assert predicted(tmp_path, "return n") == Predictions("ann", classes, reason)
-    assert "JSONDecodeError: " in predict_one(job_of(make_tick(tmp_path / "x"), "{")).reason
 
 
 @pytest.mark.long

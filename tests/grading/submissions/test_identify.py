@@ -9,18 +9,7 @@ from hypothesis import strategies as st
 
 from labkit.grading.submissions.identify import as_identifier, display, from_name
 
-GOOD = [
-    "ann",
-    "ada@uni.example",
-    "a+b-c_d.e",
-    "1001",
-    "José",
-    "Ωμέγα",
-    "李雷",
-    "x" * 64,
-    "_aux",
-    "表" * 46 + "é",
-]
+GOOD = ["ann", "ada@uni.example", "a+b-c_d.e", "1001", "José", "Ωμέγα", "李雷", "x" * 64, "_aux", "表" * 46 + "é"]  # fmt: skip
 BAD = ["", "<img src=x>", "Ann Lee", "😀", "ann\u202e", "ann\u200b", "ann\n", "../ann", "a\\b", "ann\udcff",
        "..", ".ann", "ann.", "-rf", "+1", "@SUM", "x" * 65, "😀" * 90, "𝒜" * 60, "表" * 46 + "éa"]  # fmt: skip
 
