@@ -13,6 +13,7 @@ import pytest
 from labkit.hub import accounts, sockets
 from labkit.hub.settings import read_course
 from tests.hub.live import as_root, closed_copy, needs_hub, open_folder, remove_users, running
+from tests.superuser import own_network
 
 pytestmark = [needs_hub, as_root, pytest.mark.slow]
 
@@ -56,7 +57,7 @@ def processes(hub):
 @pytest.fixture(scope="module")
 def hub(tmp_path_factory):
     lab = closed_copy(tmp_path_factory.mktemp("repository") / "lab")
-    with open_folder() as above:
+    with own_network(), open_folder() as above:
         try:
             with running(above / "course", lab=lab, instructors=(TEACHER,)) as hub:
                 hub.course, hub.known = read_course(hub.folder), {}
@@ -237,8 +238,7 @@ def test_when_the_hub_is_killed_all_ends_and_it_starts_again(hub):
     all_of_them = processes(hub)
     assert len({process.uids().real for process in all_of_them}) >= 3
     hub.stop(signal.SIGKILL)
-    _, alive = psutil.wait_procs(all_of_them, timeout=10)
-    assert alive == []
+    assert psutil.wait_procs(all_of_them, timeout=10)[1] == []
     with socket.socket() as trial:
         assert trial.connect_ex(("127.0.0.1", hub.port))
     hub.start()
