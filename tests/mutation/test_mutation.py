@@ -123,11 +123,11 @@ def test_a_mutant_that_never_ends_is_timed_out(tree, capsys, monkeypatch):
 
 
 @pytest.mark.slow
-def test_what_only_a_slow_test_of_the_file_notices_is_killed(tree, capsys):
+def test_what_only_a_slow_test_of_the_room_notices_is_killed(tree, capsys):
     config = tree / "pyproject.toml"
     config.write_text(config.read_text() + 'addopts = "-m \'not slow\'"\nmarkers = ["slow"]\n')
     asked = "@pytest.mark.slow\ndef test_limit():\n    assert isinstance(clip(3.0), float)\n"
-    (tree / "tests/room/test_small.py").write_text(f"import pytest\n{TESTS}\n\n{asked}")
+    (tree / "tests/room/test_slow.py").write_text(f"import pytest\n{TESTS}\n\n{asked}")
     assert main(["room"], tree) == 0
     assert "survived" not in capsys.readouterr().out
 
@@ -162,7 +162,7 @@ def test_rooms_are_named_without_labkit_and_all_are_meant_by_none():
     assert {"labkit/metrics.py", "labkit/grading/marks/late.py"} < some < every
     assert {Path(path).parts[1] for path in some} == {"metrics.py", "grading"}
     for path in every:
-        *_, room, of_all = relevant_tests(path, ROOT)
+        *_, of_all, room = relevant_tests(path, ROOT)
         assert room.startswith("tests") and (ROOT / of_all).exists()
 
 
