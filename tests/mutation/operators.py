@@ -85,7 +85,7 @@ def changes(place: Place) -> Iterator[ast.AST]:
         case ast.Constant(value=bool(value)):
             yield ast.Constant(not value)
         case ast.Constant(value=int(value) | float(value)):
-            yield from (ast.Constant(value + 1), ast.Constant(value - 1))
+            yield from (ast.Constant(new) for new in (value + 1, value - 1) if new != value)
         case ast.Constant(value=str(text)) if text and place.field in ("defaults", "kw_defaults"):
             yield ast.Constant("")
     if place.field == "test" and isinstance(node, (ast.Call, ast.Name, ast.Attribute, ast.BoolOp)):
