@@ -13,7 +13,7 @@ import pytest
 from labkit.hub import accounts, sockets
 from labkit.hub.settings import read_course
 from tests.hub.live import as_root, closed_copy, needs_hub, open_folder, remove_users, running
-from tests.superuser import own_network
+from tests.network import own_network
 
 pytestmark = [needs_hub, as_root, pytest.mark.slow]
 
