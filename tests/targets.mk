@@ -42,9 +42,11 @@ test-python: $(TOOLS)
 
 # The site of the reference, the ticks and the lectures, in site/: half a minute.
 .PHONY: docs docs-tools test-slow
-docs-tools: $(DONE)
+docs-tools: $(VENV)/docs
+$(VENV)/docs: $(DONE)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 		--constraint constraints.txt --editable '.[docs]'
+	@touch $@
 
 docs: docs-tools
 	$(BIN)/python .ci/docs/build.py site
