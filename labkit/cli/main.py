@@ -7,8 +7,6 @@ exit status. It imports what it needs when it runs: ``labkit --help`` should not
 import argparse
 import gc
 import io
-import os
-import select
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -24,15 +22,11 @@ INSTRUCTORS_COMMANDS = (
 INSTRUCTORS_ROOM = "labkit.cli.instructor"
 NOT_HERE = "this command is for instructors, in the full repository"
 
-#: What a shell says of a program that nobody reads on from, as `head` reads some lines only.
-NOT_READ = 141
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command (by default that of the command line), and give its exit status.
 
-    0: done; 1: a check failed; 2: it could not be carried out; 130: stopped from the keyboard;
-    141: nobody reads on what it prints.
+    0: done; 1: a check failed; 2: it could not be carried out; 130: stopped from the keyboard.
     """
     # A command keeps most of what it reads and imports: to look for what can go seldom pays.
     gc.set_threshold(20_000)
@@ -43,22 +37,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(words[0], NOT_HERE)
     options = _parser(full).parse_args(words)
     try:
-        status = int(options.run(options))
-        if sys.stdout is not None:  # started without one
-            sys.stdout.flush()
-        return status
+        return int(options.run(options))
     except KeyboardInterrupt:
         print(f"\nlabkit {options.command}: stopped", file=sys.stderr)
         return 130
     except ModuleNotFoundError as error:
         if options.command not in INSTRUCTORS_COMMANDS:
             raise
-        ours = str(error.name).startswith("labkit")
         extras = "instructor,hub" if options.command == "hub" else "instructor"
-        install = f"{error}: pip install 'labkit[{extras}]' brings it"
-        return _refuse(options.command, NOT_HERE if ours else install)
+        return _refuse(options.command, f"{error}: pip install 'labkit[{extras}]' brings it")
     except (OSError, ValueError) as error:
-        return NOT_READ if _nobody_reads(error) else _refuse(options.command, error)
+        return _refuse(options.command, error)
 
 
 def _parser(full: bool) -> argparse.ArgumentParser:
@@ -92,28 +81,8 @@ def _refuse(command: str, reason: object) -> int:
     return 2
 
 
-def _nobody_reads(error: Exception) -> bool:
-    """Tell whether it is our own output that nobody takes; Python's end then says no more of it."""
-    if not isinstance(error, BrokenPipeError) or not hasattr(select, "poll"):
-        return False
-    try:
-        output = sys.stdout.fileno()
-    except (AttributeError, OSError):  # there is none, or it goes into a variable
-        return False
-    look = select.poll()
-    look.register(output, 0)
-    if not any(event & select.POLLERR for _, event in look.poll(0)):
-        return False
-    os.dup2(os.open(os.devnull, os.O_WRONLY), output)
-    return True
-
-
 def _print_what_can_be_printed() -> None:
     # Some consoles cannot show ≤ or a student's letters: a number in Unicode is better than none.
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-
-
-if __name__ == "__main__":  # python -m labkit.cli.main
-    sys.exit(main())

@@ -179,10 +179,10 @@ def _predictions(
     return name, [model.predict(features).astype(np.uint8) for features in tested]
 
 
-def write_systems(folder: Path, *, seed: int = 0, n_jobs: int = 1) -> list[Path]:
+def write_systems(folder: Path, n_jobs: int) -> list[Path]:
     """Make all systems and store their predictions, 0 and 1 with ``gold``; return what was written."""
     tests = [features(name) for name in TEST_SETS]
-    outputs = train_systems(tests, system_names(), seed=seed, n_jobs=n_jobs)
+    outputs = train_systems(tests, system_names(), n_jobs=n_jobs)
     (folder / "systems").mkdir(parents=True, exist_ok=True)
     written = [folder / "systems" / f"{name}.npz" for name in TEST_SETS]
     for path, systems in zip(written, outputs, strict=True):

@@ -1,6 +1,5 @@
 """The command line as a whole: its commands, its help, and what ends a command."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -44,40 +43,15 @@ def test_the_version_is_said(capsys):
     assert capsys.readouterr().out == f"labkit {version('labkit')}\n"
 
 
-@pytest.mark.parametrize("module", ["labkit", "labkit.cli.main"])
-def test_each_module_of_the_command_line_runs_it(module, tmp_path):
+def test_the_package_runs_the_command_line(tmp_path):
     def run(*arguments):
-        command = [sys.executable, "-m", module, *arguments]
+        command = [sys.executable, "-m", "labkit", *arguments]
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
 
     assert run("--version").stdout == f"labkit {version('labkit')}\n"
     assert (run().returncode, "usage: labkit" in run().stderr) == (2, True)
     missing = run("check", "nothing.ipynb")
     assert (missing.returncode, missing.stderr.count("nothing.ipynb")) == (2, 1)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="other systems have no such signal")
-@pytest.mark.parametrize("lines", [1, 10_000])
-def test_reading_a_few_lines_only_is_no_error(lines):
-    code = (
-        "import sys; from labkit.cli import check, main\n"
-        f"check.run = lambda options: [print('a line') for _ in range({lines})] == []\n"
-        "sys.exit(main(['check', 'x']))"
-    )
-    nobody, output = os.pipe()
-    os.close(nobody)
-    run = subprocess.run([sys.executable, "-c", code], stdout=output, stderr=subprocess.PIPE)
-    os.close(output)
-    assert (run.returncode, run.stderr) == (141, b"")
-
-
-def test_another_pipe_that_breaks_is_an_error(monkeypatch, capsys):
-    def fails(options):
-        raise BrokenPipeError(32, "Broken pipe")
-
-    monkeypatch.setattr("labkit.cli.check.run", fails)
-    assert main(["check", "x"]) == 2
-    assert capsys.readouterr().err == "labkit check: [Errno 32] Broken pipe\n"
 
 
 def make_pack(folder, *missing):
@@ -112,22 +86,15 @@ def test_the_students_pack_offers_no_command_for_instructors(tmp_path):
         )
 
 
-@pytest.mark.parametrize(
-    ("missing", "said"),
-    [
-        ("nbgrader", "pip install 'labkit[instructor]' brings it"),
-        ("labkit.grading.release.pack", "this command is for instructors, in the full repository"),
-    ],
-)
-def test_a_command_without_what_it_needs_says_so(monkeypatch, capsys, missing, said):
+def test_a_command_without_what_it_needs_says_so(monkeypatch, capsys):
     for name in list(sys.modules):
         if name.startswith(("nbgrader", "labkit.grading.release", "labkit.grading.base")):
             monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, missing, None)
+    monkeypatch.setitem(sys.modules, "nbgrader", None)
     assert main(["release", "out"]) == 2
     out, err = capsys.readouterr()
-    assert out == "" and err.startswith("labkit release: ") and err.endswith(f"{said}\n")
-    assert len(err.splitlines()) == 1
+    assert out == "" and err.startswith("labkit release: ") and err.count("\n") == 1
+    assert err.endswith(": pip install 'labkit[instructor]' brings it\n")
 
 
 def test_a_hub_needs_what_grades_as_well(monkeypatch, capsys):
@@ -135,5 +102,5 @@ def test_a_hub_needs_what_grades_as_well(monkeypatch, capsys):
         raise ModuleNotFoundError("No module named 'jupyterhub'", name="jupyterhub")
 
     monkeypatch.setattr("labkit.cli.instructor.hub.run", fails)
-    assert main(["hub", "status"]) == 2
+    assert main(["hub", "users"]) == 2
     assert "pip install 'labkit[instructor,hub]' brings it" in capsys.readouterr().err

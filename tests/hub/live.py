@@ -110,7 +110,7 @@ class Hub:
         return Browser(self.url, self.trusted)
 
     def _run(self, *words, **options):
-        command = [sys.executable, "-m", "labkit.cli.main", "hub", *words]
+        command = [sys.executable, "-m", "labkit", "hub", *words]
         command += ["--course", str(self.folder)]
         env = {**os.environ, "PYTHONPATH": str(self.lab)}
         return subprocess.Popen(command, cwd=self.lab, env=env, text=True, **options)

@@ -10,16 +10,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     made = parser.add_subparsers(dest="made", required=True, metavar="WHAT")
     runs = made.add_parser("make-runs", help="the runs of tick 7")
-    runs.add_argument(
-        "--output", type=Path, default=Path("data") / "search.results.table", metavar="FILE"
-    )
+    table = Path("data/search.results.table")
+    runs.add_argument("--output", type=Path, default=table, metavar="FILE")
     runs.set_defaults(make=_make_runs)
     systems = made.add_parser(
         "make-systems",
         help="the systems of tick 8 and the sample of a shared task",
     )
     systems.add_argument("--output", type=Path, default=Path("data"), metavar="FOLDER")
-    systems.add_argument("--seed", type=int, default=0, help="of the training sets (default: 0)")
     systems.add_argument(
         "--jobs", type=int, default=1, help="processors; the files are the same (default: 1)"
     )
@@ -40,11 +38,8 @@ def _make_runs(options: argparse.Namespace) -> int:
 
 
 def _make_systems(options: argparse.Namespace) -> int:
-    from labkit.arguments import as_count
     from labkit.datasets.resampled_systems import write_systems
 
-    seed = as_count(options.seed, "--seed")
-    jobs = as_count(options.jobs, "--jobs", least=1)
-    for path in write_systems(options.output, seed=seed, n_jobs=jobs):
+    for path in write_systems(options.output, options.jobs):
         print(path)
     return 0

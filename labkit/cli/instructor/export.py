@@ -1,7 +1,6 @@
 """``labkit export``: marks as a learning platform takes them in."""
 
 import argparse
-from collections.abc import Iterable
 from pathlib import Path
 
 from labkit.cli.instructor.marks import add_marks, ticks_folder
@@ -70,16 +69,11 @@ def run(options: argparse.Namespace) -> int:
     )
     print(f"{len(done.filled)} marks in {folder}: {', '.join(sorted(done.files))}")
     print(_NEXT[platform])
-    _list("left out", (f"{s}: {why}" for s, why in sorted(done.left_out.items())))
+    if done.left_out:
+        print(f"left out: {len(done.left_out)}")
+    for student, why in sorted(done.left_out.items()):
+        print(printable(f"  {student}: {why}"))
     return 0
-
-
-def _list(title: str, lines: Iterable[str]) -> None:
-    found = [printable(line) for line in lines]
-    if found:
-        print(f"{title}: {len(found)}")
-        for line in found:
-            print(f"  {line}")
 
 
 def printable(text: str) -> str:

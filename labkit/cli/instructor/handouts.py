@@ -3,6 +3,8 @@
 import argparse
 from pathlib import Path
 
+from labkit.cli.instructor.submissions import add_source
+
 HELP = "a page and a PDF of each lecture to hand out, or a deck to show"
 
 
@@ -21,9 +23,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-pdf", action="store_true", help="no PDF, which Chromium or Chrome prints"
     )
-    parser.add_argument(
-        "--source", type=Path, default=Path(), help="the lab's folder (default: this one)"
-    )
+    add_source(parser)
 
 
 def run(options: argparse.Namespace) -> int:

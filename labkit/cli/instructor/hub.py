@@ -46,7 +46,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     _add_users(verb("users", "list who has an account, or change that"))
     run_as = verb("run", "another of labkit's commands, as the grading service's user")
     run_as.add_argument("words", nargs=argparse.REMAINDER, metavar="COMMAND ...")
-    verb("status", "say how the hub and its grading service are doing")
 
 
 def _folder(text: str) -> Path:
@@ -217,19 +216,6 @@ def _different(names: Sequence[str]) -> list[str]:
     return list(found)
 
 
-def _status(options: argparse.Namespace) -> int:
-    from labkit.hub import api
-    from labkit.hub.settings import read_course
-
-    course = read_course(options.course)
-    running = api.is_running(course)
-    print(f"{course.name}: the hub {'runs' if running else 'does not run'}")
-    released = sorted(path.name for path in course.release.glob("[!.]*/"))
-    print(f"handed out: {', '.join(released) or 'nothing'}")
-    print(f"versions handed in: {len(list(course.versions.glob('*/*/*.zip')))}")
-    return 0 if running else 1
-
-
 def _say(line: str) -> None:
     print(line, flush=True)
 
@@ -239,6 +225,5 @@ _VERBS = {
     "start": _start,
     "release": _release,
     "users": _users,
-    "status": _status,
     "run": _run_as_grader,
 }

@@ -5,12 +5,13 @@ import sys
 from pathlib import Path
 
 
-def add_marks(parser: argparse.ArgumentParser) -> None:
+def add_marks(parser: argparse.ArgumentParser, *, one_tick: bool = False) -> None:
     """Add the options that these commands have in common."""
     parser.add_argument(
         "marks", type=Path, metavar="MARKS", help="the folder that labkit grade made with --out"
     )
-    parser.add_argument("--tick", metavar="NAME", help="this tick only (default: all)")
+    tick = "the tick" if one_tick else "this tick only (default: all)"
+    parser.add_argument("--tick", required=one_tick, metavar="NAME", help=tick)
     parser.add_argument(
         "--source", type=Path, help="the lab's folder (default: that of labkit grade)"
     )

@@ -1,7 +1,8 @@
 """``labkit new-tick``: make a small tick that works, to be rewritten piece by piece."""
 
 import argparse
-from pathlib import Path
+
+from labkit.cli.instructor.submissions import add_source
 
 HELP = "make a new tick that works and passes the tests"
 
@@ -32,9 +33,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="what its last card leads to (default: significance-testing)",
     )
-    parser.add_argument(
-        "--source", type=Path, default=Path(), help="the lab's folder (default: this one)"
-    )
+    add_source(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -3,15 +3,15 @@
 import argparse
 from pathlib import Path
 
+from labkit.cli.instructor.submissions import add_source
+
 HELP = "make the student pack"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument("outdir", type=Path)
-    parser.add_argument(
-        "--source", type=Path, default=Path(), help="the lab's folder (default: this one)"
-    )
+    add_source(parser)
     parser.add_argument("--replace", action="store_true", help="replace an earlier pack")
     parser.add_argument(
         "--with-lectures",

@@ -1,12 +1,12 @@
 """``labkit rubric``: mark written answers by a rubric, alone or with others."""
 
 import argparse
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from labkit.cli.instructor.marks import agreed, ticks_folder
+from labkit.cli.instructor.marks import add_marks, agreed, ticks_folder
 
 if TYPE_CHECKING:
     from labkit.grading.review.enter import Change
@@ -60,13 +60,7 @@ def _add(
     text: str,
 ) -> argparse.ArgumentParser:
     parser = does.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
-    parser.add_argument(
-        "marks", type=Path, metavar="MARKS", help="the folder of labkit grade --out"
-    )
-    parser.add_argument("--tick", required=True, metavar="NAME", help="the tick")
-    parser.add_argument(
-        "--source", type=Path, default=Path(), help="the lab's folder (default: this one)"
-    )
+    add_marks(parser, one_tick=True)
     parser.set_defaults(action=action)
     return parser
 
@@ -76,13 +70,11 @@ def run(options: argparse.Namespace) -> int:
     return int(options.action(options))
 
 
-@contextmanager
-def _alone(options: argparse.Namespace) -> Iterator[None]:
+def _alone(options: argparse.Namespace) -> AbstractContextManager[None]:
     """Keep others out of a folder of marks; one that is not there is not made by that."""
     from labkit.grading.base.atomic import alone
 
-    with alone(options.marks) if options.marks.is_dir() else nullcontext():
-        yield  # what opens the folder says what is wrong with it
+    return alone(options.marks) if options.marks.is_dir() else nullcontext()
 
 
 def _folder(options: argparse.Namespace) -> Path:

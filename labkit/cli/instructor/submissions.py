@@ -13,10 +13,14 @@ def add_submissions(parser: argparse.ArgumentParser) -> None:
         help="a zip file from Moodle or Canvas, or what was unpacked from it; nbgrader's folder "
         "student/tick/notebook; or a folder or zip file of student_tick.ipynb",
     )
-    parser.add_argument(
-        "--source", type=Path, default=Path(), help="the lab's folder (default: this one)"
-    )
+    add_source(parser)
     add_running(parser)
+
+
+def add_source(parser: argparse.ArgumentParser) -> None:
+    """Add the option of the commands that need the lab's own files."""
+    lab = "the lab's folder (default: this one)"
+    parser.add_argument("--source", type=Path, default=Path(), help=lab)
 
 
 def add_running(parser: argparse.ArgumentParser) -> None:

@@ -28,6 +28,8 @@ from labkit.grading.judging.tick import Tick
 CELLS = {"code": "code.py", "markdown": "texts.md"}
 #: Characters in a row that are compared, and how many of these rows one stands for.
 RUN, WINDOW = 25, 6
+#: Least characters of one's own, names counted as one; least shares of one's code, or texts, in the other's.
+THRESHOLDS = {"least": 40, "code": 0.8, "texts": 0.4}
 #: Characters of a submission that are compared.
 MOST_CHARACTERS = 50_000
 #: Seconds that a submission may take to be read.
@@ -55,7 +57,9 @@ class Pair:
 
 
 def find_similar(
-    records: Iterable[Record], ticks: Mapping[str, Tick], thresholds: Mapping[str, float]
+    records: Iterable[Record],
+    ticks: Mapping[str, Tick],
+    thresholds: Mapping[str, float] = THRESHOLDS,
 ) -> tuple[list[Pair], list[str]]:
     """Find pairs with such shares of "code" or "texts", the rare first, and say what was left out."""
     prints, left_out = defaultdict(list), []

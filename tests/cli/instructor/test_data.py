@@ -18,10 +18,3 @@ def test_make_runs_writes_the_table(tmp_path, capsys, monkeypatch):
     assert output.read_text().splitlines()[0] == "run\trobot\tjungle"
     assert main(["data", "make-runs", "--output", str(tmp_path / "no" / "where")]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
-
-
-def test_command_refuses_bad_numbers(capsys, tmp_path):
-    for option in (["--seed", "-1"], ["--jobs", "0"]):
-        assert main(["data", "make-systems", "--output", str(tmp_path), *option]) == 2
-        assert f"{option[0]} must be a whole number" in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())

@@ -53,7 +53,7 @@ def test_a_course_of_any_name_has_one_for_nbgrader(hub, tmp_path, name, slug):
 
 
 def test_without_a_course_every_verb_says_how_to_make_one(hub):
-    for words in (["start"], ["users"], ["status"], ["release", "tick4-sign-test"]):
+    for words in (["start"], ["users"], ["release", "tick4-sign-test"]):
         status, said = hub(*words)
         assert status == 2 and "labkit hub init makes one" in said
 
@@ -135,22 +135,6 @@ def test_what_cannot_be_done_is_said(class_of, capsys, words, said):
 def test_on_a_hub_for_trying_out_there_are_no_accounts(hub, course):
     status, said = hub("users")
     assert status == 2 and "all sign in with one password" in said
-
-
-def test_status_of_a_hub_that_does_not_run_or_does(hub, course, monkeypatch):
-    status, said = hub("status")
-    assert status == 1 and "the hub does not run" in said and "handed out: nothing" in said
-    monkeypatch.setattr("labkit.hub.api.is_running", lambda course: True)
-    status, said = hub("status")
-    assert status == 0 and "the hub runs" in said
-
-
-@pytest.mark.parametrize("content", ["", "x", "70000"])
-def test_a_hub_whose_port_nobody_can_tell_does_not_run(hub, course, content):
-    (course / "hub" / "port").write_text(content)
-    (course / "hub" / "cli-token").write_text("x")
-    status, said = hub("status")
-    assert status == 1 and "the hub does not run" in said
 
 
 def test_a_port_that_is_none_is_refused(hub, course, monkeypatch):
