@@ -1,7 +1,6 @@
 """``labkit compare``: from predictions to a report."""
 
 import argparse
-import os
 import shlex
 import sys
 from pathlib import Path
@@ -14,11 +13,11 @@ if TYPE_CHECKING:
 
 HELP = "compare systems by their predictions, and write an honest report"
 
-#: Endings of files that hold no page, and what writes them.
-_OTHER_FORMS = {".tex": "--latex", ".json": "--json", ".txt": "--text"}
+#: Options that are arguments of `compare_systems` by the same name.
+_PASSED_ON = "positive higher_is_better test adjust baseline alpha seed title".split()
 
 #: What makes no difference to what is found.
-_NOT_REPEATED = ("out", "json", "latex", "text", "check", "jobs", "force")
+_NOT_REPEATED = ("out", "json", "latex", "text", "check", "jobs")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -46,18 +45,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--metric", metavar="NAME", help=metric)
     add("--positive", metavar="LABEL", help="the class that f1, precision or recall is of")
     better = parser.add_mutually_exclusive_group()
-    for which, what in (
-        ("higher", "scores are better the higher they are"),
-        ("lower", "errors, losses or times"),
-    ):
-        told = f"{what}; needed where no known name, such as 'accuracy' or 'loss', says so"
-        better.add_argument(
-            f"--{which}-is-better",
-            action="store_const",
-            const=which == "higher",
-            dest="higher_is_better",
-            help=told,
-        )
+    better.add_argument(
+        "--higher-is-better",
+        action="store_true",
+        default=None,
+        help="scores are better the higher they are; said where no known name, as 'loss', says so",
+    )
+    better.add_argument(
+        "--lower-is-better",
+        dest="higher_is_better",
+        action="store_false",
+        default=None,
+        help="they are errors, losses or times",
+    )
     groups = "a group (a document) for each item: items of one group are not independent"
     add("--groups", type=Path, metavar="FILE", help=groups)
     missing = "what to do where a prediction is missing (default: refuse)"
@@ -88,23 +88,15 @@ def _add_outputs(group: Any) -> None:
         group.add_argument(f"--{form}", help=f"{form}, into a file or printed", **told)
     check = "read this text for claims that the comparison does not support"
     group.add_argument("--check", type=Path, metavar="TEXT", help=check)
-    group.add_argument("--force", action="store_true", help="replace files that are no reports")
 
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
-    wanted = {
-        "html": options.out,
-        **{form: getattr(options, form) for form in ("json", "latex", "text")},
-    }
-    wanted = {form: path for form, path in wanted.items() if path is not None}
-    if options.out is not None and (other := _OTHER_FORMS.get(options.out.suffix.lower())):
-        raise ValueError(
-            f"out must be the name of a page, such as report.html, not {options.out}: "
-            f"{other} {options.out} writes that"
-        )
+    forms = {form: getattr(options, form) for form in ("json", "latex", "text")}
+    forms["html"] = options.out
+    wanted = {form: path for form, path in forms.items() if path is not None}
     for path in wanted.values():
-        _check_free(path, options)
+        _check_free(path, options.predictions)
     text = None if options.check is None else _text_to_check(options.check)
     comparison = _compared(options)
     if not wanted and text is None:
@@ -120,27 +112,15 @@ def _compared(options: argparse.Namespace) -> "Comparison":
     from labkit.comparison import compare_systems
     from labkit.comparison.read import read_groups, read_predictions
 
-    if options.jobs == 0:
-        raise ValueError("jobs must be a number of processors, or -1 for all, not 0")
     paths = options.predictions, options.gold
     found = read_predictions(*paths, options.missing, options.metric)
-    groups = None
-    if options.groups is not None:
-        groups = read_groups(options.groups, found.items)
     return compare_systems(
         found.systems,
         found.metric,
+        **{name: getattr(options, name) for name in _PASSED_ON},
         gold=found.gold,
-        positive=options.positive,
-        higher_is_better=options.higher_is_better,
-        groups=groups,
-        test=options.test,
-        adjust=options.adjust,
-        baseline=options.baseline,
-        alpha=options.alpha,
+        groups=options.groups and read_groups(options.groups, found.items),
         n_resamples=options.resamples,
-        seed=options.seed,
-        title=options.title,
         source=str(options.predictions),
         notes=found.notes,
         command=_command(options),
@@ -153,10 +133,10 @@ def _text_to_check(path: Path) -> str:
 
     if path.suffix == ".tex":
         raise ValueError(f"check must be a plain text, not LaTeX: detex {path} > paper.txt")
-    return sys.stdin.read() if str(path) == "-" else read_text(path)
+    return read_text(path)
 
 
-def _check_free(path: Path, options: argparse.Namespace) -> None:
+def _check_free(path: Path, folder: Path) -> None:
     """Refuse, before hours of work, a place where no report can be written or should be."""
     if str(path) == "-":
         return
@@ -164,36 +144,24 @@ def _check_free(path: Path, options: argparse.Namespace) -> None:
         raise ValueError(f"{path} must be a file, not a folder")
     if not path.parent.is_dir():
         raise ValueError(f"{path.parent} must be an existing folder, for {path.name}")
-    folder = options.predictions
     if folder.is_dir() and path.resolve().is_relative_to(folder.resolve()):
         raise ValueError(f"{path} must be outside of {folder}: it would be read as predictions")
-    if path.exists() and not (options.force or _is_ours(path)):
-        raise ValueError(f"{path} must be a report, or a new file: --force replaces any other")
-    target = path if path.exists() else path.parent
-    if not os.access(target, os.W_OK):
-        raise ValueError(f"{path} must be writable, and is not")
+    if path.exists() and not _is_ours(path):
+        raise ValueError(f"{path} must be a report, or a new file")
 
 
 def _is_ours(path: Path) -> bool:
     """Tell whether a file is one that this command wrote."""
     with path.open("rb") as file:
         start = file.read(4096)
-    marks = (b"labkit compare", b"labkit-comparison/")
-    return not start or any(mark in start for mark in marks)
+    return not start or b"labkit compare" in start or b"labkit-comparison/" in start
 
 
 def _write(path: Path, text: str) -> None:
     if str(path) == "-":
-        print(text, end="" if text.endswith("\n") else "\n")
+        print(text.removesuffix("\n"))
         return
-    # Written beside it first: who reads the old report meanwhile reads a whole one.
-    part = path.with_name(f".{path.name}.part")
-    try:
-        part.write_text(text, encoding="utf8", newline="\n")
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise ValueError(f"{path} must be writable: {error.strerror}") from None
+    path.write_text(text, encoding="utf8", newline="\n")
     print(path, file=sys.stderr)
 
 

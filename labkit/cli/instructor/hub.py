@@ -23,7 +23,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         own = verbs.add_parser(name, help=help_text, description=help_text)
         own.add_argument(
             "--course",
-            type=_folder,
+            type=Path,
             metavar="FOLDER",
             help="the course's folder (default: /srv/lab as root, ./course otherwise)",
         )
@@ -46,12 +46,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     _add_users(verb("users", "list who has an account, or change that"))
     run_as = verb("run", "another of labkit's commands, as the grading service's user")
     run_as.add_argument("words", nargs=argparse.REMAINDER, metavar="COMMAND ...")
-
-
-def _folder(text: str) -> Path:
-    if not text:  # a variable of the shell's that is not set; "" is where one stands
-        raise argparse.ArgumentTypeError("it must be a folder, not ''")
-    return Path(text)
 
 
 def _add_users(parser: argparse.ArgumentParser) -> None:
@@ -170,6 +164,7 @@ def _become_grader(course: "Course", words: Sequence[str]) -> None:
 def _users(options: argparse.Namespace) -> int:
     from labkit.hub import accounts, check_machine, signing_in
     from labkit.hub.settings import read_course
+    from labkit.hub.usernames import as_username
 
     course = read_course(options.course)
     check_machine.refuse_others_course(course)
@@ -178,9 +173,9 @@ def _users(options: argparse.Namespace) -> int:
             f"course must be one that root has made for a class, not {course.folder}, where all sign "
             "in with one password: labkit hub start says it"
         )
-    new, left_out = (
-        signing_in.without_account(course) if options.add_roster else (_different(options.add), {})
-    )
+    new, left_out = list(dict.fromkeys(map(as_username, options.add))), dict[str, str]()
+    if options.add_roster:
+        new, left_out = signing_in.without_account(course)
     if new:
         file = course.private / "first-passwords.csv"
         with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "a") as passwords:
@@ -200,20 +195,6 @@ def _users(options: argparse.Namespace) -> int:
         for name in accounts.usernames(course):
             print(f"{name:30}  {'instructor' if name in course.instructors else 'student'}")
     return 1 if left_out else 0
-
-
-def _different(names: Sequence[str]) -> list[str]:
-    """Take names to sign in with, and refuse two that are one account."""
-    from labkit.hub.usernames import as_username
-
-    found: dict[str, str] = {}
-    for name in names:
-        if (other := found.setdefault(as_username(name), name)) != name:
-            raise ValueError(
-                f"names must differ in more than capitals, not be {other!r} and {name!r}, which are "
-                "one account"
-            )
-    return list(found)
 
 
 def _say(line: str) -> None:

@@ -58,14 +58,6 @@ def test_without_a_course_every_verb_says_how_to_make_one(hub):
         assert status == 2 and "labkit hub init makes one" in said
 
 
-def test_a_folder_without_a_name_is_none(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit):
-        main(["hub", "init", "--one-user", "--course", ""])
-    assert "--course: it must be a folder, not ''" in capsys.readouterr().err
-    assert not any(tmp_path.iterdir())
-
-
 def test_an_entry_that_is_wrong_is_named(hub, course):
     (course / "course.toml").write_text('name = "x"\nid = "x"\nfedback = "at once"')
     status, said = hub("start")
@@ -95,7 +87,7 @@ def test_accounts_are_added_listed_and_removed(class_of, capsys):
         return status, *capsys.readouterr()
 
     assert users() == (0, "", "")
-    assert users("--add", "Ben@test.example", "ines")[0] == 0
+    assert users("--add", "Ben@test.example", "ines", "Ines")[0] == 0
     status, out, err = users("--add-roster")
     assert status == 1 and err.startswith(
         "no account for josé: a username must be of letters a to z"
@@ -123,7 +115,6 @@ def test_accounts_are_added_listed_and_removed(class_of, capsys):
     [
         (["--add", "a+b"], "a username must be"),
         (["--add", "labkit"], "must not be a service's"),
-        (["--add", "Ben", "ben"], "differ in more than capitals, not be 'Ben' and 'ben'"),
         (["--remove", "nobody"], "has an account"),
     ],
 )
