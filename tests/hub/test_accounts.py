@@ -50,6 +50,7 @@ def test_nobody_gets_the_group_of_instructors_by_their_name_or_another_s_folder(
         accounts.unix_name("../root")
     # A home is found by its name for years. Printed by: printf %s a@b | sha256sum
     assert accounts.unix_name("a@b") == "labx-7508d8b5018ea640b8526986"
+    assert accounts.unix_name("1-a_b") == "lab-1-a_b" and len(accounts.first_password()) == 12
     made, of_system = (SimpleNamespace(pw_gecos="labkit hub user a", pw_uid=n) for n in (1000, 999))
     assert accounts.is_students(made) and not accounts.is_students(of_system)
     with pytest.raises(OSError, match="sh -c .*: why"):

@@ -215,8 +215,7 @@ def test_a_hub_for_trying_out_starts_and_ends_with_a_certificate(tmp_path):
         again = hub.labkit("start", "--port", str(hub.port + 100), check=False)
         assert "whose hub does not run" in again
         hub.stop(signal.SIGINT)
-        assert not server.is_running()
-        assert not hub.answers("/hub/health")
+        assert not server.is_running() and not hub.answers("/hub/health")
 
 
 @needs_hub

@@ -81,8 +81,7 @@ def test_only_instructors_and_only_their_own_form_change_anything(ask, path, roo
 
     before = there()
     tick = f"tick={NAME}".encode()
-    assert ask(path, "of-ada", tick)[0] in (403, 409)
-    assert ask(path, "", tick)[0] in (403, 404, 405)
+    assert ask(path, "of-ada", tick)[0] in (403, 409) and ask(path, "", tick)[0] in (403, 404, 405)
     # A cookie that another page sends is nobody's.
     assert ask(path, "", tick, Cookie="service-labkit=of-ines", Origin="https://evil")[0] == 403
     assert ask("export", data=tick + b"&platform=moodle")[0] == 409  # a table is missing

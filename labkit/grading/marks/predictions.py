@@ -109,10 +109,10 @@ def predict_one(job: Job) -> Predictions:
 
 def _predict(job: Job) -> Predictions:
     notebook, *_ = restore_and_note(job)
-    name, inputs, gold = job.tick.shared_task
+    name, inputs, _ = job.tick.shared_task
     # A function that earns no points is no question of the tick.
     question = job.tick.questions.get(name) or Question(name, name, 0, {"other": ""}, ())
-    cases = [Case(case, says(label)) for case, label in zip(inputs, gold, strict=True)]
+    cases = [Case(case, says("POS")) for case in inputs]
     parts = [tuple(cases[start : start + AT_ONCE]) for start in range(0, len(cases), AT_ONCE)]
     unseen = replace(job, limits=replace(job.limits, reviews=False))
     ran = run_answers(

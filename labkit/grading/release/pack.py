@@ -85,7 +85,7 @@ def _copy_lab(source: Path, pack: Path) -> None:
 
 def _copy_notebook(path: Path, target: Path) -> None:
     """Copy a notebook without its solutions and a lecturer's notes."""
-    target.parent.mkdir(parents=True, exist_ok=True)
+    target.parent.mkdir(exist_ok=True)
     try:
         notebook = cleared(nbformat.read(path, as_version=4))
     except ValueError as error:

@@ -78,13 +78,11 @@ def find_similar(
                 left_out.append(f"{tick}, {record.student}: too short to tell ({kind})")
     pairs = []
     for (tick, kind), of_kind in prints.items():
-        for pair in combinations(of_kind, 2):
-            students, both = zip(*pair, strict=True)
-            _, shares, slices = compare_files(*both)
+        for (a, one), (b, other) in combinations(of_kind, 2):
+            _, shares, (in_one, in_other) = compare_files(one, other)
             share = min(1.0, max(shares))
             if share >= thresholds[kind]:
-                sides = tuple(zip(both, slices, strict=True))
-                pairs.append(Pair(tick, kind, students, share, sides))
+                pairs.append(Pair(tick, kind, (a, b), share, ((one, in_one), (other, in_other))))
     like = Counter(name for pair in pairs for name in pair.students)
     pairs.sort(key=lambda pair: (min(map(like.__getitem__, pair.students)), -pair.share))
     return pairs, left_out

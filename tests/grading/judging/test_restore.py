@@ -127,8 +127,7 @@ def test_a_notebook_is_put_right(tick, name):
     assert [cell.id for cell in found.cells] == [f"cell-{i}" for i in range(len(found.cells))]
     marked, originals = (list(filter(grade_id, n.cells)) for n in (found, tick.notebook()))
     kinds = [[(c.metadata, c.cell_type) for c in cells] for cells in (marked, originals)]
-    assert kinds[0] == kinds[1]
-    assert {grade_id(c): c.source for c in marked} == expected
+    assert kinds[0] == kinds[1] and {grade_id(c): c.source for c in marked} == expected
     assert found.metadata.kernelspec.name == "python3"
     assert [c.metadata for c in found.cells if c.source in own] == [{}] * len(own)
 

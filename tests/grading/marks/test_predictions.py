@@ -5,8 +5,9 @@ import pytest
 
 from labkit.checks.marking import Status
 from labkit.checks.outcomes import Failure, FailureKind, Returned, write_reply
-from labkit.grading.marks import predictions
+from labkit.grading.marks import grade_class, predictions
 from labkit.grading.marks.predictions import Predictions, collect_predictions, predict_one
+from labkit.grading.sandbox.bubblewrap import SandboxUnavailable
 from labkit.grading.sandbox.run import Ran
 from labkit.grading.submissions.notebook_file import read
 from tests.grading.tiny import NAME, UNSAFE, answered, job_of, make_tick, write
@@ -24,7 +25,7 @@ def course(tmp_path, monkeypatch):
         return [Predictions(name, CLASSES[name], "it says None") for name in names]
 
     monkeypatch.setattr(predictions, "run_here", ask)
-    monkeypatch.setattr(predictions, "refuse_unconfined", bool)
+    monkeypatch.setattr(grade_class, "available", lambda: None)
     tick = make_tick(tmp_path / "ticks")
     for student in CLASSES:
         write(tmp_path / "class" / f"{student}_{NAME}.ipynb", answered(tick))
@@ -58,7 +59,7 @@ def test_each_complete_system_is_a_file_and_the_others_are_named(course):
     assert all(name.startswith("no-group/") for name in other.keys() - first.keys())
 
 
-def test_what_will_not_do_is_named(course):
+def test_what_will_not_do_is_named(course, monkeypatch):
     with pytest.raises(ValueError, match="key must be a file outside of"):
         collect(course, key=course / "out" / "key")
     with pytest.raises(ValueError, match="groups must be a table with the columns student and"):
@@ -71,6 +72,9 @@ def test_what_will_not_do_is_named(course):
     with pytest.raises(ValueError, match="tick must be one that asks for a classifier"):
         collect(course, replace=True)
     assert (course / "out" / "old.txt").exists()
+    monkeypatch.setattr(grade_class, "available", lambda: "none")
+    with pytest.raises(SandboxUnavailable, match="none; or give --unsafe"):
+        collect(course, replace=True)
 
 
 LOOKING_UP = """
@@ -88,18 +92,6 @@ def predicted(folder, answer, **options):
     return predict_one(job_of(tick, notebook, unsafe=UNSAFE))
 
 
-@pytest.mark.long
-def test_where_there_are_no_predictions_it_is_said_why(tmp_path):
-    for name, answer, reason in (
-        ("one", "return 1 / 0 if n > 100 else 'POS'", "to no class: raised ZeroDivisionError"),
-        ("two", "return ['POS']", "it says something else than POS or NEG"),
-    ):
-        made = predicted(tmp_path / name, answer)
-        assert made.classes == [] and made.reason.endswith(reason)
-    made = predict_one(job_of(make_tick(tmp_path), "{"))
-    assert made.classes == [] and "JSONDecodeError: " in made.reason
-
-
 @pytest.mark.parametrize(("outcomes", "reason"), [
     ([Failure(FailureKind.RAISED, "ValueError", "9")] * 50, "it came to no class: raised ValueError"),
     ([Returned("NEG")] * 49 + [Returned(["POS"])], "it says something else than POS or NEG"),
@@ -110,7 +102,8 @@ def test_all_reviews_are_asked_for_and_where_one_has_no_class_it_is_said_why(
 ):
     def run_answers(notebook, questions, job):
         assert [len(question.cases) for question in questions] == [100, 100, 50]
-        assert (questions[2].name, questions[2].cases[49].inputs) == ("double", (249,))
+        last = questions[2]
+        assert (last.name, last.points, last.cases[49].inputs) == ("double", 2, (249,))
         assert job.limits.reviews is False
         parts = [[Returned("POS")] * 100] * 2 + [outcomes]
         return Ran(Status.RAN, True, tuple(map(write_reply, parts)))
@@ -119,6 +112,8 @@ def test_all_reviews_are_asked_for_and_where_one_has_no_class_it_is_said_why(
     monkeypatch.setattr(predictions.Job, "in_child", lambda job, function: function(job))
     classes = [] if reason else ["POS"] * 200 + ["NEG"] * 50
     assert predicted(tmp_path, "return n") == Predictions("ann", classes, reason)
+    broken = predict_one(job_of(make_tick(tmp_path / "other"), "{"))
+    assert broken.classes == [] and broken.reason.startswith("JSONDecodeError: ")
 
 
 @pytest.mark.long

@@ -112,20 +112,24 @@ def test_released_notebook_is_cleared_and_locked_and_else_unchanged(pack, tick):
 def test_an_earlier_pack_is_replaced_only_on_request(tmp_path):
     source = small_lab(tmp_path / "lab")
     with pytest.raises(FileNotFoundError, match=r"source must be the lab's own .* no notebooks/t"):
-        release(tmp_path / "out", tmp_path)
+        release(tmp_path / "new" / "out", tmp_path)
+    with pytest.raises(FileNotFoundError, match="it has no lectures"):
+        release(tmp_path / "new" / "out", source.lab, lectures=True)
     shown = new_output("stream", name="stdout", text=SOLUTION_LINE)
     edit(source.notebook, lambda cells: cells[1].update(outputs=[shown]))
-    folder, archive = release(tmp_path / "out", source.lab)
+    folder, archive = release(tmp_path / "new" / "out", source.lab)
     assert all(SOLUTION_LINE not in p.read_text("utf8") for p in folder.rglob("*.ipynb"))
     (folder / "old.txt").write_text("of the earlier pack")
     archive.write_text("of the earlier pack")
-    (tmp_path / "out" / "mine.txt").write_text("not of the pack")
-    with pytest.raises(FileExistsError, match=r"labkit-lab exists already; give --replace"):
-        release(tmp_path / "out", source.lab)
-    assert (folder / "old.txt").exists()
-    again = release(tmp_path / "out", source.lab, replace=True)
+    (folder.parent / "mine.txt").write_text("not of the pack")
+    for place in (folder, archive):  # the other alone is one, too
+        aside = place.rename(place.with_name("aside"))
+        with pytest.raises(FileExistsError, match=r"labkit-lab exists already; give --replace"):
+            release(tmp_path / "new" / "out", source.lab)
+        aside.rename(place)
+    again = release(tmp_path / "new" / "out", source.lab, replace=True)
     assert again == (folder, archive) and not (folder / "old.txt").exists()
-    assert zipfile.is_zipfile(archive) and (tmp_path / "out" / "mine.txt").exists()
+    assert zipfile.is_zipfile(archive) and (folder.parent / "mine.txt").exists()
 
 
 @pytest.mark.long

@@ -7,12 +7,11 @@ from nbformat.v4 import new_markdown_cell
 from labkit.grading.judging.tick import load_tick
 from labkit.grading.review import similarity
 from labkit.grading.review.pages import render
-from labkit.grading.review.similarity import export, find_similar
+from labkit.grading.review.similarity import THRESHOLDS, export, find_similar, read_prints
 from tests.grading.review.class_of import handed_in
 from tests.grading.tiny import NAME, instructors_notebook, make_tick
 
 GIVEN = "The sign test counts on how many of two hundred reviews one system is better than another."
-THRESHOLDS = {"least": 40, "code": 0.8, "texts": 0.4}
 LOOP = """total = 0
     for step in range(2):
         if step >= 0:
@@ -72,36 +71,40 @@ def page_of(pairs, left_out, **displays):
 ])  # fmt: skip
 def test_copies_are_found_and_what_the_course_gave_is_none(ticks, same_process, one, other, alike):
     records = [submission(ticks, "a", *one), submission(ticks, "b", *other)]
-    pairs, _ = find_similar(records, ticks, THRESHOLDS)
+    pairs, _ = find_similar(records, ticks)
     assert [(pair.kind, pair.students) for pair in pairs] == [(k, ("a", "b")) for k in alike]
     assert all(0.8 <= pair.share <= 1 for pair in pairs)
 
 
 def test_short_submissions_are_named_and_thresholds_count(ticks, same_process):
     a, b = (submission(ticks, name, LOOP, "Because.") for name in "ab")
-    _, left_out = find_similar([a, b], ticks, THRESHOLDS)
+    _, left_out = find_similar([a, b], ticks)
     assert left_out == [f"{NAME}, {name}: too short to tell (texts)" for name in "ab"]
     longer = submission(ticks, "c", f"{LOOP}\n\ndef other(n):\n    {WHILE}")
     mixed = submission(ticks, "d", LOOP[:70] + "total = 1\n    " + WHILE)
-    pairs, _ = find_similar([longer, mixed, a], ticks, THRESHOLDS)
+    pairs, _ = find_similar([longer, mixed, a], ticks)
     assert [pair.students for pair in pairs][:1] == [("c", "a")]  # all of the shorter one
     pairs, _ = find_similar([mixed, a, b], ticks, THRESHOLDS | {"code": 0.1})
     assert [pair.students for pair in pairs] == [("a", "b"), ("d", "a"), ("d", "b")]
     assert all(0.1 < pair.share < 0.8 for pair in pairs[1:])
+    own = read_prints(nbformat.from_dict(a.notebook), ticks[NAME].notebook())["code"]
+    for more in (0, 1):
+        thresholds = {"least": own.token_coverage + more, "code": 1, "texts": 1}
+        assert len(find_similar([a, b], ticks, thresholds)[0]) == 1 - more
 
 
 def test_the_page_marks_what_both_have_and_what_many_have_comes_last(ticks, same_process):
     records = [submission(ticks, f"s{i}", LOOP) for i in range(8)]
     records += [submission(ticks, name, WHILE) for name in "ab"]
-    pairs, _ = find_similar(records, ticks, THRESHOLDS)
+    pairs, _ = find_similar(records, ticks)
     assert len(pairs) == 29 and pairs[0].students == ("a", "b")
     page = page_of(pairs, [])
     assert page.count("100% of the shorter") == 29 and "more pairs" not in page
     assert "24 more pairs, whom many" in page_of(pairs * 6, [])
     bob = submission(ticks, "bob", "seen = {}\n    " * 9 + RENAMED)
-    page = page_of(*find_similar([records[0], bob], ticks, THRESHOLDS), s0="<b>Ann</b> (ann)")
+    page = page_of(*find_similar([records[0], bob], ticks), s0="<b>Ann</b> (ann)")
     assert "total = total + n" in page.partition("<mark>")[2].partition("</mark>")[0]
-    for shown in ("This is no verdict", "&lt;b&gt;Ann&lt;/b&gt; (ann), bob", "least 80% of the", "bob: too short to tell (texts)"):  # fmt: skip
+    for shown in ("This is no verdict", "&lt;b&gt;Ann&lt;/b&gt; (ann), bob", "least 80% of the", "least 40% of the", "fewer than 40 ", "bob: too short to tell (texts)"):  # fmt: skip
         assert shown in page
 
 
@@ -110,7 +113,7 @@ def test_hostile_submissions_cost_nobody_else(ticks):
     records = [submission(ticks, f"h{i}", text, text) for i, text in enumerate(HOSTILE)]
     act = "<script>f()</script><img src=x>" * 9
     records += [submission(ticks, name, LOOP, act) for name in ("ann", "bob")]
-    pairs, left_out = find_similar(records, ticks, THRESHOLDS)
+    pairs, left_out = find_similar(records, ticks)
     assert ("ann", "bob") in [pair.students for pair in pairs]
     page = page_of(pairs, left_out)
     assert not [text for text in ("<script", "<img", "\u202e") if text in page]
