@@ -2,6 +2,7 @@
 
 import json
 import os
+import string
 import unicodedata
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -78,16 +79,15 @@ def test_whatever_goes_wrong_with_one_student_is_a_row(take, monkeypatch):
             assert (row.student, row.reason) == ("ann", words + told)
 
 
-@pytest.mark.parametrize(("limit", "count", "name", "reasons"), [
-    ("MOST_ZIPS", 3, "{}.zip", ["not a notebook: the file is an archive, which is not opened: hand in the notebook itself"]),
-    ("MOST_ZIPS", 4, "{}.zip", ["", *[ANOTHER] * 3]), ("MOST_ZIPS", 1, "../{}", ["its path leads out of the zip file"]),
-    ("MOST_NOTEBOOKS", 3, "{}.ipynb", ["", *[ANOTHER] * 2, "more than 3 notebooks of one student"]),
-    ("MOST_NOTEBOOKS", 4, "{}.ipynb", ["", *[ANOTHER] * 3]),
+@pytest.mark.parametrize(("count", "name", "reasons"), [
+    (4, "{}.zip", ["not a notebook: the file is an archive, which is not opened: hand in the notebook itself"]),
+    (3, "{}.zip", ["", *[ANOTHER] * 2]), (4, "../{}", ["its path leads out of the zip file"]),
+    (31, "{}.ipynb", ["", *[ANOTHER] * 29, "more than 30 notebooks of one student"]),
+    (30, "{}.ipynb", ["", *[ANOTHER] * 29]),
 ])  # fmt: skip
-def test_no_student_hands_in_without_end(take, good, monkeypatch, limit, count, name, reasons):
-    monkeypatch.setattr(module, limit, count)
+def test_no_student_hands_in_without_end(take, good, count, name, reasons):
     data = zipped({FILE: good}) if ".zip" in name else good
-    files = {f"{MOODLE}/{name.format(number)}": data for number in range(4)}
+    files = {f"{MOODLE}/{name.format(number)}": data for number in range(count)}
     *ann, bob = take(files | {f"bob_{NAME}.ipynb": good})
     assert (bob.student, bob.refusal) == ("bob", "")
     assert sorted(row.reason for row in ann) == reasons
@@ -143,17 +143,16 @@ def test_modules_and_data_go_with_a_notebook(take, good, notebook, beside, name)
 
 
 @pytest.mark.parametrize(("sizes", "kept"), [
-    ({"a": 101, "b": 0}, False), (dict.fromkeys("abcd", 0), False), ({"a": 50, "b": 50}, True), (dict.fromkeys("abc", 0), True),
+    ({"a": 5_000_001, "b": 0}, False), (dict.fromkeys(string.ascii_letters[:21], 0), False),
+    ({"a": 4_999_999, "b": 1}, True), (dict.fromkeys(string.ascii_letters[:20], 0), True),
 ])  # fmt: skip
-def test_what_is_too_much_is_left_out_and_a_row_says_so(take, good, monkeypatch, sizes, kept):
-    monkeypatch.setattr(module, "LARGEST_COMPANIONS", 100)
-    monkeypatch.setattr(module, "MOST_COMPANIONS", 3)
+def test_what_is_too_much_is_left_out_and_a_row_says_so(take, good, sizes, kept):
     files = {f"ann/{name}": b"x" * size for name, size in sizes.items()}
     row, *rows = sorted(take({f"ann/{FILE}": good} | files), key=lambda row: row.refusal)
     assert list(row.files) == list(sizes) * kept
     assert [(r.file, r.tick) for r in rows] == [("ann/a", NAME)] * (not kept)
     assert all(r.reason.startswith(f"the {len(sizes)} files beside the notebook") for r in rows)
-    assert all("there may be 3, of 0 MB" in r.reason for r in rows)
+    assert all("there may be 20, of 5 MB" in r.reason for r in rows)
 
 
 @pytest.mark.parametrize(("work", "place", "stamp", "year"), [

@@ -71,7 +71,10 @@ def test_what_is_no_plain_file_is_not_opened(tmp_path):
     (place / "link").symlink_to(write(tmp_path / "secret", "the instructor's"))
     (place / "folder").symlink_to(tmp_path)
     os.mkfifo(place / "pipe")
-    found = unpack(place)
+    for size in (50_000_000, 50_000_001):  # which takes no place on the disk
+        os.truncate(write(place / f"z{size}", ""), size)
+    *found, full, fuller = unpack(place)
+    assert (full.refusal, fuller.refusal[:9]) == ("", "too large")
     assert contents(found) == {"a": b"x", "link": LINK, "folder": LINK, "pipe": NOT_PLAIN}
     assert [entry.read() for entry in found if entry.refusal] == [b"", b"", b""]
 
