@@ -1,3 +1,4 @@
+import os
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
@@ -36,14 +37,20 @@ def test_each_version_is_kept_once_in_the_order_in_which_it_came(versions, monke
     assert versions.keep(WORK, b"2") == times[-1] + timedelta(microseconds=1)
 
 
-@pytest.mark.parametrize(("limit", "most"), [("MOST_VERSIONS", 2), ("MOST_BYTES", 25)])
-def test_without_end_nobody_hands_in(versions, monkeypatch, limit, most):
-    monkeypatch.setattr(submissions, limit, most)
+#: Sizes of what is there already: of 500 versions, and of 500 MB together, two are left.
+@pytest.mark.parametrize("sizes", [[0] * 498, [499_999_980, 0]], ids=["versions", "bytes"])
+def test_without_end_nobody_hands_in(versions, sizes):
+    versions.begin(WORK)
+    for number, size in enumerate(sizes):
+        file = versions.folder.joinpath(*WORK, f"20260101T000000.{number:06}.zip")
+        file.touch()
+        os.truncate(file, size)
     for content in (b"1" * 10, b"2" * 10):
         versions.keep(WORK, content)
-    with pytest.raises(ValueError, match="2 versions of this tick were handed in"):
+    with pytest.raises(ValueError, match=f"{len(sizes) + 2} versions of this tick were handed in"):
         versions.keep(WORK, b"3" * 10)
-    assert len(versions.times(WORK)) == 2 and versions.keep(("ben", NAME), b"3" * 10)
+    assert len(versions.times(WORK)) == len(sizes) + 2
+    assert versions.keep(("ben", NAME), b"3" * 10)
 
 
 #: Within 5 minutes of grace; or the first that is late.

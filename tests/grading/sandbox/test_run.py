@@ -22,7 +22,7 @@ class Kernel:
     all = []
 
     def __init__(self, limits, files, *, confined, seconds):
-        self.ran, self.armed, self.confined = [], False, confined
+        self.ran, self.slept, self.armed, self.confined = [], [], False, confined
         Kernel.all.append(self)
 
     def execute(self, code, seconds, *, expression=None, keep=None):
@@ -45,7 +45,7 @@ class Kernel:
 def kernels(monkeypatch):
     monkeypatch.setattr(module, "open_kernel", lambda *a, **more: nullcontext(Kernel(*a, **more)))
     monkeypatch.setattr(module, "available", lambda: None)
-    monkeypatch.setattr(module.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(module.time, "sleep", lambda seconds: Kernel.all[-1].slept.append(seconds))
     monkeypatch.setattr(Kernel, "all", [])
     return Kernel.all
 
@@ -113,6 +113,9 @@ def test_a_notebook_uses_up_so_many_kernels_and_no_more(kernels):
     ran, cells = go(*["die"] * 6, "a", ask=["x"])
     assert notes(cells) == [["text", DIED]] * 5 + [["NotRun"]] * 2
     assert (len(kernels), ran.status, ran.answers) == (6, Status.DIED, (None,))
+    for number, pause in ((2, 0.4), (30, 0.2)):  # of 6 seconds in all
+        go("die", *"a" * (number - 1))
+        assert kernels[-1].slept == [pause] * (number - 1)
 
 
 def test_without_python_cells_are_not_run_and_without_confinement_it_refuses(monkeypatch, kernels):
@@ -128,8 +131,9 @@ def test_without_python_cells_are_not_run_and_without_confinement_it_refuses(mon
 
 def test_folders_of_killed_runs_are_removed_when_they_are_old(tmp_path, monkeypatch):
     monkeypatch.setattr(module.tempfile, "tempdir", str(tmp_path))
-    for name in ("labkit-class", f"{module.PREFIX}new", f"{module.PREFIX}old"):
+    monkeypatch.setattr(module.time, "time", lambda: 10_000)
+    for name, then in (("labkit-class", 0), ("labkit-scratch-new", 6_400.5), ("labkit-scratch-old", 6_399.5)):  # fmt: skip
         (tmp_path / name / "work").mkdir(parents=True)
-    os.utime(tmp_path / f"{module.PREFIX}old", (module.time.time() - module.OLD - 60,) * 2)
+        os.utime(tmp_path / name, (then, then))
     module.remove_left()
-    assert {path.name for path in tmp_path.iterdir()} == {"labkit-class", f"{module.PREFIX}new"}
+    assert {path.name for path in tmp_path.iterdir()} == {"labkit-class", "labkit-scratch-new"}
