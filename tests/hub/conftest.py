@@ -15,9 +15,8 @@ def new(tmp_path):
     """Make a course of one user, as `labkit hub init` does."""
 
     def make(folder=tmp_path / "new", **more):
-        return opening.make_course(
-            folder, **{"name": "Significance", "slug": "nlp", "one_user": True, **more}
-        )
+        usual = {"name": "Significance", "slug": "nlp", "one_user": True}
+        return opening.make_course(folder, **usual | more)
 
     return make
 

@@ -32,14 +32,9 @@ class Room:
         set_attribute(settings, "LAB", self.lab)
         self.tick = make_tick(self.lab / "notebooks" / "ticks")
         (folder / "class.csv").write_text(roster)
-        self.course = make_course(
-            folder / "course",
-            name="Significance & <b>sense</b>",
-            slug="nlp",
-            instructors=["ines"],
-            roster=folder / "class.csv" if roster else None,
-            one_user=True,
-        )
+        named = {"name": "Significance & <b>sense</b>", "slug": "nlp", "instructors": ["ines"]}
+        students = folder / "class.csv" if roster else None
+        self.course = make_course(folder / "course", roster=students, one_user=True, **named)
         self.course.late.write_text(LATE)
         release(self.course, self.tick, self.lab)
 
@@ -104,13 +99,9 @@ def served(state, set_environment, socket=None):
         return application(Desk(state)), *([listen(state)] if socket else [])
 
     with serving(lambda _: [Application([("/hub/api/(users?)", FakeHub)])]) as hub:
-        for name, value in {
-            "API_URL": f"{hub}/hub/api",
-            "API_TOKEN": "own",
-            "CLIENT_ID": "service-labkit",
-            "SERVICE_PREFIX": PREFIX,
-            "OAUTH_ACCESS_SCOPES": json.dumps([SCOPE]),
-        }.items():
+        told = {"API_URL": f"{hub}/hub/api", "API_TOKEN": "own", "CLIENT_ID": "service-labkit"}
+        told |= {"SERVICE_PREFIX": PREFIX, "OAUTH_ACCESS_SCOPES": json.dumps([SCOPE])}
+        for name, value in told.items():
             set_environment(f"JUPYTERHUB_{name}", value)
         HubOAuth.clear_instance()
         HubOAuth.instance(cache_max_age=0)

@@ -139,9 +139,8 @@ def test_what_a_student_leaves_running_is_ended_and_nothing_else(class_of):
         "os.fork() or os.setsid()\nos.write(1, b'1')\ntime.sleep(60)"
     )
     command = [student_server.python_for_others(), "-c", code]
-    ended, goes_on = (
-        subprocess.Popen(command, user=user.pw_uid, stdout=-1, cwd="/") for user in users
-    )
+    started = {"args": command, "stdout": -1, "cwd": "/"}
+    ended, goes_on = (subprocess.Popen(**started, user=user.pw_uid) for user in users)
     with ended, goes_on:
         for each in (ended, goes_on):
             assert each.stdout.read(2) == b"11"  # it and its child

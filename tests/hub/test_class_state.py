@@ -1,5 +1,6 @@
 """A class as its pages show it."""
 
+import shutil
 from datetime import UTC, datetime, timedelta
 from unittest.mock import Mock
 
@@ -27,6 +28,25 @@ def test_a_tick_is_handed_out_again_in_the_place_of_what_was(room):
     assert not old.exists() and room.state().released == [NAME]
 
 
+def test_a_tick_is_on_the_page_of_who_can_have_it_or_has_handed_it_in(room):
+    state = room.state()
+    _, when = (state.versions.keep(("s1", NAME), data) for data in (b"1", b"2"))
+    state.loop.add(("s1", NAME), when)
+    due = {"name": NAME, "deadline": "Wed 20 Nov 2126 17:00 UTC", "extended": False}
+    has = due | {"handed_in": f"{when:%a %d %b %Y %H:%M UTC}", "versions": 2, "waiting": True}
+    has_not = due | {"handed_in": None, "versions": 0, "waiting": False}
+    marks = {"row": None, "out_of": 5}
+    assert (own_ticks(state, "s1"), own_ticks(state, "s2")) == ([has | marks], [has_not | marks])
+    shutil.rmtree(room.course.release / NAME)
+    assert (own_ticks(state, "s1"), own_ticks(state, "s2")) == ([has | marks], [])
+    page = overview(state, {"s1": True, "s2": False, "ines": True, "s0": True})
+    told = ("signed_in", "running", "shown", "notices", "waiting")
+    assert [page[what] for what in told] == [3, 2, [NAME], [], {("s1", NAME): when}]
+    (line,) = page["ticks"]
+    told = ("released", "deadline", "begun", "handed_in", "marked", "mean")
+    assert [line[what] for what in told] == [False, due["deadline"], 1, 1, 0, None]
+
+
 def test_for_a_page_a_class_is_read_once_and_again_only_after_a_change(room, monkeypatch):
     state, reads = room.state(), Mock(wraps=class_state.read_course)
     state.loop.rows = rows(map(record, CLASS), state.ticks, Policy(), {})
@@ -45,9 +65,7 @@ def test_for_a_page_a_class_is_read_once_and_again_only_after_a_change(room, mon
 
 @pytest.mark.parametrize("wrong", ["nothing =\nof use\n", None])
 @pytest.mark.parametrize("file", ["course.toml", "late.toml", "roster.csv"])
-def test_a_file_that_is_wrong_is_named_and_what_was_before_counts_until_it_is_right(
-    room, file, wrong
-):
+def test_a_file_that_is_wrong_is_named_and_what_was_counts_until_it_is_right(room, file, wrong):
     state, path = room.state(), room.course.folder / file
     right, before = path.read_text(), (state.course, state.roster)
     if wrong is None:

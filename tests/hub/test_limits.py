@@ -28,9 +28,8 @@ def test_a_group_bounds_all_of_a_students_processes_as_far_as_linux_can(tmp_path
 
 def bounded(code, of=SMALL, entrances=(), own_user=False):
     enter = limits.entering(of, entrances, own_user=own_user)
-    return subprocess.run(
-        [sys.executable, "-I", "-c", code], preexec_fn=enter, capture_output=True, text=True
-    )
+    command = [sys.executable, "-I", "-c", code]
+    return subprocess.run(command, preexec_fn=enter, capture_output=True, text=True)
 
 
 def test_a_process_gets_no_more_memory_than_its_student_and_no_file_more_than_the_storage(tmp_path):

@@ -199,9 +199,8 @@ def test_a_hub_for_trying_out_starts_and_ends_with_a_certificate(tmp_path):
         assert {"jupyterhub-hub-login", "jupyterhub-session-id"} <= secure
         hub.spawn(ada, "ada")
         program = str(hub.folder / "student" / "start.py")
-        (server,) = (
-            p for p in psutil.process_iter(["cmdline"]) if program in (p.info["cmdline"] or ())
-        )
+        running_now = psutil.process_iter(["cmdline"])
+        (server,) = (p for p in running_now if program in (p.info["cmdline"] or ()))
         listed = json.loads(ada.get("/user/ada/api/contents/notebooks")[1])["content"]
         assert {"start-here.ipynb", "lectures", "ticks"} <= {each["name"] for each in listed}
         nobody_listens_in(hub, ada)

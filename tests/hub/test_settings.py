@@ -71,7 +71,6 @@ def test_an_entry_that_will_not_do_is_named(read, entry, said):
 def test_a_number_is_taken_from_the_least_to_the_most(read, entry, least, most):
     text, step = f"{LEAST}[{entry} = ".replace(".", "]\n"), 0.01 if entry.endswith("rs") else 1
     for number, taken in ((least, 1), (most, 1), (least - step, 0), (most + step, 0)):
-        with (
-            nullcontext() if taken else pytest.raises(ValueError, match=f"{entry} must be another")
-        ):
+        refused = pytest.raises(ValueError, match=f"{entry} must be another")
+        with nullcontext() if taken else refused:
             read(f"{text}{number}")

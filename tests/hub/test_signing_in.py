@@ -45,9 +45,7 @@ def test_the_system_s_passwords_let_in_those_who_have_an_account(class_of, authe
 
 
 @as_root
-def test_guesses_from_one_address_wait_for_each_other_and_for_nobody_else(
-    class_of, authenticator, monkeypatch
-):
+def test_guesses_from_one_address_wait_for_each_other_alone(class_of, authenticator, monkeypatch):
     course, named = class_of
     name, order = named("ada"), []
     signing_in.add(course, name)

@@ -11,10 +11,8 @@ from labkit.hub import student_server as student
 
 def told(course, name):
     spawner = SimpleNamespace(user=SimpleNamespace(name=name))
-    return {
-        key: value(spawner) if callable(value) else value
-        for key, value in student.environment(course).items()
-    }
+    variables = student.environment(course).items()
+    return {key: value(spawner) if callable(value) else value for key, value in variables}
 
 
 @pytest.fixture
