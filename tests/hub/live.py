@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from http.cookiejar import CookieJar
 from pathlib import Path
+from urllib.request import HTTPCookieProcessor, HTTPSHandler, ProxyHandler
 
 import pytest
 
@@ -181,11 +182,8 @@ class Browser:
     def __init__(self, url, trusted=None):
         self.url, self.at = url, ""
         self.cookies = CookieJar()
-        self.opener = urllib.request.build_opener(
-            urllib.request.ProxyHandler({}),
-            urllib.request.HTTPCookieProcessor(self.cookies),
-            urllib.request.HTTPSHandler(context=trusted),
-        )
+        kept, secure = HTTPCookieProcessor(self.cookies), HTTPSHandler(context=trusted)
+        self.opener = urllib.request.build_opener(ProxyHandler({}), kept, secure)
 
     def origin(self, path):
         """Where a path is: each server, and the service, has an origin of its own."""

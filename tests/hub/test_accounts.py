@@ -134,10 +134,8 @@ def test_what_a_student_leaves_running_is_ended_and_nothing_else(class_of):
     course, named = class_of
     users = [accounts.make_user(course, named(name)) for name in ("eve", "ada")]
     # A process that has left its session, does not hear SIGTERM, and its own child.
-    code = (
-        "import os, signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
-        "os.fork() or os.setsid()\nos.write(1, b'1')\ntime.sleep(60)"
-    )
+    code = "import os, signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+    code += "os.fork() or os.setsid()\nos.write(1, b'1')\ntime.sleep(60)"
     command = [student_server.python_for_others(), "-c", code]
     started = {"args": command, "stdout": -1, "cwd": "/"}
     ended, goes_on = (subprocess.Popen(**started, user=user.pw_uid) for user in users)

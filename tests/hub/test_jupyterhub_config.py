@@ -3,6 +3,7 @@ import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from traitlets.config.loader import PyFileConfigLoader
@@ -53,11 +54,27 @@ def test_every_service_can_do_what_it_must_and_no_more(course):
     assert not [each for each in services if each.get("admin")]
     assert {each["name"] for each in services} <= found.Authenticator.blocked_users
     rights = {each["name"]: (each.get("services"), set(each["scopes"])) for each in roles}
-    assert rights == {
-        "user": (None, {"self", f"access:services!service={SERVICE}"}),
-        SERVICE: ([SERVICE], {"list:users", "read:users:name", "read:servers"}),
-        CLI: ([CLI], {"admin:users", "admin:servers", "read:hub"}),
-    }
+    reads, rules = (
+        {"list:users", "read:users:name", "read:servers"},
+        {"admin:users", "admin:servers"},
+    )
+    own = None, {"self", f"access:services!service={SERVICE}"}
+    assert rights == {"user": own, SERVICE: ([SERVICE], reads), CLI: ([CLI], rules | {"read:hub"})}
+    told = [(each["name"], each.get("display"), each.get("oauth_no_confirm")) for each in services]
+    assert told == [(SERVICE, None, True), (CLI, False, None)]
+    assert found.Spawner.args == ["--ServerApp.sock=the hub's", "--allow-root"]
+    assert found.Authenticator.allow_all is found.JupyterHub.upgrade_db is True
+
+
+def test_the_hub_s_own_address_leads_to_what_is_for_somebody(course):
+    def leads(name, course=course):
+        handler = SimpleNamespace(current_user=name and SimpleNamespace(name=name))
+        handler.settings = {"login_url": "/hub/login"}
+        return config.settings(course).JupyterHub.default_url(handler)
+
+    place = "http://labkit--service.lab.localhost:8000/services/labkit/"
+    assert [leads(name) for name in (None, "ines", "ada")] == ["/hub/login", place, f"{place}me"]
+    assert leads("ines", replace(course, hub=Listening("0.0.0.0"))) == "/services/labkit/"
 
 
 def test_the_hubs_secrets_are_its_owners_and_stay_the_same(course):
@@ -72,8 +89,12 @@ def test_the_hubs_secrets_are_its_owners_and_stay_the_same(course):
     assert not [secret for secret in secrets if secret in spoken or len(secret) < 12]
     assert set(found.Spawner.env_keep) <= {"LANG", "LC_ALL", "TZ"}
     # Nor does a student say how a server begins; and all that is known of somebody ends in a day.
-    assert found.Spawner.disable_user_config is True and found.JupyterHub.cookie_max_age_days == 1
-    assert found.JupyterHub.token_expires_in_max_seconds == 86_400
+    hub = found.JupyterHub
+    assert found.Spawner.disable_user_config is True and hub.token_expires_in_max_seconds == 86_400
+    assert (hub.cookie_max_age_days, hub.tornado_settings["cookie_options"]) == (
+        1,
+        {"expires_days": 1},
+    )
 
 
 @pytest.mark.parametrize("content", ["", "\n"])

@@ -35,10 +35,8 @@ def bounded(code, of=SMALL, entrances=(), own_user=False):
 def test_a_process_gets_no_more_memory_than_its_student_and_no_file_more_than_the_storage(tmp_path):
     assert "MemoryError" in bounded("bytearray(600_000_000)").stderr
     assert bounded("bytearray(300_000_000)").returncode == 0
-    code = (
-        "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-        f"open({str(tmp_path / 'x')!r}, 'wb').write(bytes(4_000_000))"
-    )
+    code = "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+    code += f"open({str(tmp_path / 'x')!r}, 'wb').write(bytes(4_000_000))"
     assert "File too large" in bounded(code).stderr
     assert bounded(code, Limits(storage_mb=0)).returncode == 0
     assert (tmp_path / "x").stat().st_mode & 0o077 == 0

@@ -19,10 +19,8 @@ def signed_in(new, tmp_path):
         folder = new(instructors=["ines"], roster=tmp_path / "roster.csv").folder
         (folder / "secret").write_text(f"{SECRET}\n")
         with open(folder / "course.toml", "a") as file:
-            file.write(
-                f'[signing_in]\nissuer = "{issuer}"\nclient_id = "{CLIENT}"\n'
-                f'client_secret = "secret"\n{more}'
-            )
+            file.write(f'[signing_in]\nissuer = "{issuer}"\nclient_id = "{CLIENT}"\n')
+            file.write(f'client_secret = "secret"\n{more}')
         return read_course(folder)
 
     return make

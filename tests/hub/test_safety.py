@@ -36,11 +36,8 @@ def succeeds(account, actions, *subjects):
         "import os, signal, socket, sys\n"
         "for s in sys.argv[1:]:\n"
         f"    for number, action in enumerate({list(actions)!r}):\n"
-        "        try:\n"
-        "            eval(action)\n"
-        "            print(number, s)\n"
-        "        except OSError:\n"
-        "            pass\n"
+        "        try:\n            eval(action)\n            print(number, s)\n"
+        "        except OSError:\n            pass\n"
     )
     with as_user(account, PYTHON, "-I", "-c", code, *map(str, subjects)) as process:
         return process.communicate(timeout=60)[0].splitlines()

@@ -2,6 +2,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -76,12 +77,9 @@ def test_each_start_has_a_folder_of_sockets_of_its_own_and_removes_no_other(begi
 def test_whatever_a_home_has_become_the_server_starts(begin, name, made, tmp_path):
     place, elsewhere = begin.home / name, tmp_path / "elsewhere"
     elsewhere.write_text("mine")
-    if made == "file":
-        place.write_text("mine")
-    elif made == "folder":
-        place.mkdir()
-    elif made == "pipe":
-        os.mkfifo(place)
+    make = {"file": Path.touch, "folder": Path.mkdir, "pipe": os.mkfifo}
+    if made in make:
+        make[made](place)
     else:
         place.symlink_to(place if made == "loop" else elsewhere)
     is_wrong = (made == "folder") == (name != "notebooks")
