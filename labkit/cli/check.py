@@ -26,12 +26,12 @@ def run(options: argparse.Namespace) -> int:
     heading = [options.notebook.name]
 
     def tell(found: object) -> None:
-        print(*heading, sep="\n", end="\n" if heading else "")
-        heading.clear()
+        while heading:
+            print(heading.pop())
         print(f"  {_line(found, *signs)}", flush=True)
 
     if sys.stderr.isatty():
-        print("running the cells ...", file=sys.stderr, flush=True)
+        print("running the cells ...", file=sys.stderr)
     how = {"hidden": options.hidden, "timeout": options.timeout, "told": tell}
     report = mark_notebook(options.notebook, options.tick, **how)
     for question in report.written:

@@ -14,7 +14,16 @@ if TYPE_CHECKING:
 HELP = "compare systems by their predictions, and write an honest report"
 
 #: Options that are arguments of `compare_systems` by the same name.
-_PASSED_ON = ["positive", "higher_is_better", "test", "adjust", "baseline", "alpha", "seed", "title"]
+_PASSED_ON = [
+    "positive",
+    "higher_is_better",
+    "test",
+    "adjust",
+    "baseline",
+    "alpha",
+    "seed",
+    "title",
+]
 
 #: What makes no difference to what is found.
 _NOT_REPEATED = ("out", "json", "latex", "text", "check", "jobs")

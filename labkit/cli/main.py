@@ -5,7 +5,6 @@ exit status. It imports what it needs when it runs: ``labkit --help`` should not
 """
 
 import argparse
-import gc
 import io
 import sys
 from collections.abc import Sequence
@@ -28,8 +27,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     0: done; 1: a check failed; 2: it could not be carried out; 130: stopped from the keyboard.
     """
-    # A command keeps most of what it reads and imports: to look for what can go seldom pays.
-    gc.set_threshold(20_000)
     _print_what_can_be_printed()
     words = sys.argv[1:] if arguments is None else list(arguments)
     full = find_spec(INSTRUCTORS_ROOM) is not None

@@ -45,12 +45,14 @@ def marked(monkeypatch):
 
 
 def test_check_prints_a_line_for_each_question(marked, capsys):
-    marked([PASSED, FAILED], [CellError(7, "KeyError", "'a'", 3)], ["what-goes-wrong"])
+    errors = [CellError(7, "KeyError", "'a'", 3), CellError(8, "E", "x" * 600, 4)]
+    marked([PASSED, FAILED], errors, ["what-goes-wrong"])
     assert main(["check", "tick1.ipynb"]) == 1
     out = capsys.readouterr().out
     assert out.splitlines() == [
         "tick1.ipynb",
         "  ! cell [3]: KeyError: 'a'",
+        f"  ! cell [4]: E: {'x' * 485}",  # 500 in all
         "  ✓ accuracy  1 of 1 points",
         "  ✗ per-class-accuracy  0 of 2 points: The two classes are swapped.",
         "  – what-goes-wrong: a written answer, which a person reads",
@@ -58,10 +60,16 @@ def test_check_prints_a_line_for_each_question(marked, capsys):
     ]
 
 
-def test_check_succeeds_when_all_pass(marked, capsys):
+@pytest.mark.parametrize("person", [True, False])
+def test_check_succeeds_when_all_pass_and_tells_a_person_what_it_does(
+    marked, monkeypatch, capsys, person
+):
     marked([PASSED])
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: person)
     assert main(["check", "tick1.ipynb"]) == 0
-    assert "1 of 1 checked questions pass: 1 of 1 points." in capsys.readouterr().out
+    out, err = capsys.readouterr()
+    assert "1 of 1 checked questions pass: 1 of 1 points." in out
+    assert err == "running the cells ...\n" * person
 
 
 def test_check_passes_its_options_on(marked, capsys):

@@ -1,5 +1,6 @@
 """The command line as a whole: its commands, its help, and what ends a command."""
 
+import io
 import shutil
 import subprocess
 import sys
@@ -52,6 +53,13 @@ def test_the_package_runs_the_command_line(tmp_path):
     assert (run().returncode, "usage: labkit" in run().stderr) == (2, True)
     missing = run("check", "nothing.ipynb")
     assert (missing.returncode, missing.stderr.count("nothing.ipynb")) == (2, 1)
+
+
+def test_what_a_console_cannot_show_is_a_number(monkeypatch):
+    shown = io.BytesIO()
+    monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(shown, "ascii", write_through=True))
+    assert main(["compare", "\N{CHECK MARK}"]) == 2
+    assert b"\\u2713" in shown.getvalue()
 
 
 def make_pack(folder, *missing):
