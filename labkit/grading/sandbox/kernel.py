@@ -106,7 +106,7 @@ def open_kernel(
     limits: Limits, files: Mapping[str, bytes], *, confined: bool, seconds: float
 ) -> Iterator["Kernel"]:
     """Start a kernel with files in its folder, or raise NotStarted; end every process of it at the end."""
-    deadline, key = time.monotonic() + seconds, secrets.token_hex(32)
+    deadline, key = time.monotonic() + seconds, secrets.token_hex()
 
     def wait() -> None:
         if process.poll() is not None or time.monotonic() > deadline:
@@ -125,7 +125,7 @@ def open_kernel(
         # Outputs reach those who are known to listen: ask until one comes.
         while not kernel.brings_outputs():
             wait()
-        begin = BEGIN.format(max(1, limits.output // 4))
+        begin = BEGIN.format(limits.output // 4)
         if kernel.execute("", deadline - time.monotonic(), expression=begin).answer != "ready":
             raise NotStarted
         yield kernel

@@ -74,7 +74,9 @@ one, told = get_ipython().kernel, threading.Event()
 words = one.iopub_socket, "stream", {"name": "stdout", "text": "late"}, one.get_parent("shell")
 thread = threading.Thread(target=lambda: (told.wait(), one.session.send(*words)))
 thread.start()"""
-    with open_kernel(Limits(), FILES, confined=False, seconds=120) as kernel:
+    with open_kernel(Limits(output=403), FILES, confined=False, seconds=120) as kernel:
+        (cut,) = texts(kernel.execute("print('x' * 101)", 60, keep=1000))  # a quarter for a cell
+        assert cut.partition("\n[... and more")[0] == "x" * 100
         ran = kernel.execute(code, 60, expression=HANDED, keep=1000)
         assert (ran.answer, texts(ran)) == ("data.txt", ["['data.txt', 'helpers'] 17\n"])
         assert kernel.execute("print(1)", 60, expression="kept").answer is None

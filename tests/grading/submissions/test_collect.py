@@ -159,7 +159,7 @@ def test_what_is_too_much_is_left_out_and_a_row_says_so(take, good, sizes, kept)
     *((work, work, STAMP, year) for work, year in ((MOODLE, 2031), (UNTIMED, None), (f"bob/{NAME}", 2033), (f"CAT/{NAME}", 2034))),
     *((f"{around}ann/{NAME}{inside}", f"{around}ann/{NAME}", STAMP, 2001) for around in ("", "submitted/") for inside in ("", "/in")),
     *((f"ann/{NAME}/in", place, STAMP, None) for place in ("ann", f"bob/{NAME}", f"ann/{NAME}/in")), (f"{UNTIMED}/{NAME}", f"{UNTIMED}/{NAME}", STAMP, None),
-    *((f"ann/{NAME}", f"ann/{NAME}", bad, None) for bad in ("soon", "\udcff", STAMP + " " * 77)),
+    (f"ann/{NAME}", f"ann/{NAME}", STAMP + " " * 76, 2001), *((f"ann/{NAME}", f"ann/{NAME}", bad, None) for bad in ("soon", "\udcff", STAMP + " " * 77)),
 ])  # fmt: skip
 def test_a_time_is_the_platforms_or_nbgraders(take, good, work, place, stamp, year):
     """By the platform's number, or by the student and tick, or by the student alone."""
