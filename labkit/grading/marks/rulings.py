@@ -42,7 +42,7 @@ class Ruling:
     tick: str
     question: str
     kind: Kind
-    points: float = 0.0
+    points: float  # of each, where it is that
     why: str = ""
     student: str = ""
 

@@ -136,7 +136,7 @@ def test_marks_by_hand_survive_and_a_changed_answer_is_to_be_read_again(course):
     ("kind", "cell", "decided"), [(Kind.WAIVE, "essay", 2), (Kind.LEAVE_OUT, "triple-check", 0)]
 )
 def test_a_ruling_is_in_the_place_of_the_machine_until_taken_back(course, kind, cell, decided):
-    ruling = Ruling(NAME, cell.removesuffix("-check"), kind)
+    ruling = Ruling(NAME, cell.removesuffix("-check"), kind, 0)
     course.enter("ann", "essay", 1.5, extra=0.25)
     course.enter("bob", "triple-check", None, extra=0.5)  # on top of the machine's
     records = [course.made("ann"), course.made("bob"), course.made("cat", essay=None)]

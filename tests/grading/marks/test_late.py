@@ -51,7 +51,7 @@ def test_an_extension_counts_even_where_it_ends_earlier_and_penalties_are_decima
     policy = Policy({"t": DUE}, {}, 0.1, max_penalty=0.7)
     penalties = [policy.lateness("ann", "t", DUE + d * DAY).penalty for d in range(9)]
     assert penalties == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.7]
-    assert Lateness(penalty=0.125).points(4.5, 5) == 3.88
+    assert [Lateness(penalty=0.125).points(p, 5) for p in (4.5, 0.625, 0.6)] == [3.88, 0, 0]
     assert [hundredths(p) for p in (3.125, 4.375, 1.005, 0.1 + 0.2)] == [3.13, 4.38, 1.01, 0.3]
 
 

@@ -118,7 +118,7 @@ def test_each_question_has_a_line_and_a_box_behind_its_cell(row, ticks):
         ({"late": Lateness(1, 0.1)}, "3 points for the work, less 0.5 because it came 1 day late"),
         ({"marked_late": True, "late": Lateness(unknown=True)}, f"{MARKED_LATE}; nothing is taken"),
         ({"excused": "ill"}, "Excused: ill. These points do not count."),
-        ({"ruled": {"triple": Ruling(NAME, "triple", Kind.WAIVE, why=f"wrong {EVIL}")}}, "wrong <img"),
+        ({"ruled": {"triple": Ruling(NAME, "triple", Kind.WAIVE, 0, f"wrong {EVIL}")}}, "wrong <img"),
         ({"by_hand": Manual(comments={"essay": f"Well put. {EVIL}"})}, "Well put. <img"),
         ({"confined": False}, "run without confinement (--unsafe)"),
         ({"earned": {"triple": 0.5, "essay": None}}, "corrected for guessing"),

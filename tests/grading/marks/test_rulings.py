@@ -6,11 +6,11 @@ import pytest
 
 from labkit.grading.marks.rulings import NAME, Kind, Ruling, read_rulings, rulings_on, write_rulings
 
-MISPRINT = Ruling("tick4", "t-test", Kind.WAIVE, why="a misprint")
+MISPRINT = Ruling("tick4", "t-test", Kind.WAIVE, 0, "a misprint")
 REPORT = Ruling("tick4", "report", Kind.POINTS, 1.5)
 AGAIN = Ruling("tick4", "report", Kind.POINTS, 2, "read again", student="ann")
-ILL = Ruling("tick4", "", Kind.EXCUSE, why="ill", student="bob")
-OUT = Ruling("tick1", "sign-test", Kind.LEAVE_OUT)
+ILL = Ruling("tick4", "", Kind.EXCUSE, 0, "ill", student="bob")
+OUT = Ruling("tick1", "sign-test", Kind.LEAVE_OUT, 0)
 
 
 def test_rulings_are_read_as_they_were_written(tmp_path):

@@ -17,7 +17,7 @@ def given(tmp_path, **files):
 
 def test_everything_comes_back_after_its_files_are_gone(tmp_path):
     out = tmp_path / "out"
-    assert read_settings(out) == Settings() and not Settings().policy.deadlines
+    assert read_settings(out) == Settings({}, False, ".") and not Settings().policy.deadlines
     times = "student,submitted\nann,2026-11-20 17:00\n"
     given(tmp_path, late=LATE, roster="student\nann\n", times=times).save(out)
     for path in tmp_path.glob("*.txt"):
