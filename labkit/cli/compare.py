@@ -106,10 +106,10 @@ def run(options: argparse.Namespace) -> int:
     wanted = {form: path for form, path in forms.items() if path is not None}
     for path in wanted.values():
         _check_free(path, options.predictions)
-    text = None if options.check is None else _text_to_check(options.check)
+    text = options.check and _text_to_check(options.check)
     comparison = _compared(options)
     if not wanted and text is None:
-        wanted = {"text": Path("-")}
+        wanted["text"] = Path("-")
     from labkit.comparison import render
 
     for form, path in wanted.items():
@@ -177,12 +177,10 @@ def _write(path: Path, text: str) -> None:
 def _tell_findings(comparison: "Comparison", text: str) -> int:
     from labkit.comparison import review
 
-    findings = review(comparison, text)
-    for finding in findings:
-        print(finding)
-    if not findings:
-        print("No claim was found that the comparison does not support.")
-    return 1 if findings else 0
+    findings = [str(finding) for finding in review(comparison, text)]
+    nothing = "No claim was found that the comparison does not support."
+    print(*findings or [nothing], sep="\n")
+    return int(bool(findings))
 
 
 def _command(options: argparse.Namespace) -> str:

@@ -35,13 +35,9 @@ def run(options: argparse.Namespace) -> int:
 
     from labkit.trecvid import compare_means, load_scores_table
 
-    try:
-        table = load_scores_table(options.file)
-    except OSError as error:
-        raise ValueError(f"{options.file}: {error.strerror}") from None
-    iterations, alpha, substrings = options.iterations, options.alpha, options.substrings
+    what = load_scores_table(options.file), options.iterations, options.alpha, options.substrings
     how = {"adjust": options.adjust, "sides": options.sides, "rng": options.seed}
-    compared = compare_means(table, iterations, alpha, substrings, **how)
+    compared = compare_means(*what, **how)
     if options.json:
         print(json.dumps(compared.to_dict(), indent=1))
     elif options.latex:
