@@ -24,7 +24,7 @@ def write_whole(path: AnyPath, content: str | bytes) -> None:
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     data = content.encode("utf8", "replace") if isinstance(content, str) else content
-    new = path.with_name(f"{UNFINISHED}{secrets.token_hex(8)}")
+    new = path.with_name(f"{UNFINISHED}{secrets.token_hex()}")
     try:
         # As the process makes any file: where its umask keeps others out, marks are not for them.
         new.write_bytes(data)

@@ -187,7 +187,7 @@ def write_gradebook(
             known, path = memory.get(place, {}), out / "autograded" / place / f"{tick}.ipynb"
             if known.get("state") != row.digest or not path.is_file():
                 changed = True
-                write_whole(path, json.dumps(row.record.notebook, indent=1))
+                write_whole(path, json.dumps(row.record.notebook))
                 new = _write_row(gradebook, out, row, known) | {"state": row.digest}
                 gradebook.db.merge(_Memory(place=place, value=new))
         gradebook.db.commit()
