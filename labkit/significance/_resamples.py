@@ -41,16 +41,16 @@ VARIANTS = ("recentred", "below-zero")
 WRAPPED, ROUNDING = 40, 2e-16
 #: Size of the frequencies that are left out.
 NEGLIGIBLE = 1e-20
-#: Most points on a circle, on those of all pairs, and on those of a block of pairs.
-MOST_POINTS, MOST_POINTS_IN_ALL, POINTS_IN_BLOCK = 2**22, 2**28, 1_000_000
+#: Most points on a circle, and on those of all pairs.
+MOST_POINTS, MOST_POINTS_IN_ALL = 2**22, 2**28
 #: Most sums in a list of resamples.
 MOST_LISTED = 2**22
 #: Items drawn for one pair from which on real scores are put on a lattice: minutes of work.
 LONG_DRAWING = 2**34
 #: Scores, and drawn items, in a chunk of resamples: about a tenth of a second of work.
 SCORES_IN_CHUNK, DRAWS_IN_CHUNK = 2**18, 2**24
-#: Counts held at once: fewer make a slow product, more leave the memory close to the processor.
-COUNTS_IN_BLOCK = 1_000_000
+#: Points, or counts, held at once: fewer are slow, more leave the memory close to the processor.
+NUMBERS_IN_BLOCK = 1_000_000
 #: A multinomial draw costs about as much for an outcome as ten drawn items.
 COST_OF_OUTCOME = 10
 #: Numbers multiplied, from which on a drawing shows its progress: about a second of work.
@@ -175,7 +175,7 @@ def tail_of_draws(
     length = next_fast_len(math.ceil(2 * reach), real=True)
     if length > most_points:
         return np.full(len(thresholds), np.nan)
-    if 1 < len(weights) > POINTS_IN_BLOCK / length:
+    if 1 < len(weights) > NUMBERS_IN_BLOCK / length:
         halves = zip(np.array_split(weights, 2), np.array_split(thresholds, 2), strict=True)
         return np.concatenate([tail_of_draws(values, *half, n_draws) for half in halves])
     circle = np.zeros((len(weights), length))
@@ -268,7 +268,7 @@ def over_resamples(
     # Whole numbers below 2^24 are exact in single precision, which is twice as fast.
     single = rows.dtype.kind == "i" and n * abs(rows).max() < 2**24
     rows = np.ascontiguousarray(rows, np.float32 if single else np.float64)
-    block = max(1, COUNTS_IN_BLOCK // max(rows.shape))
+    block = max(1, NUMBERS_IN_BLOCK // max(rows.shape))
 
     def draw(rng: np.random.Generator) -> Array:
         """Draw how often each outcome, or item, is in each of a block of resamples."""

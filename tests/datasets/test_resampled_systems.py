@@ -68,6 +68,9 @@ def test_systems_are_those_of_ticks_1_and_2_with_the_best_weight_and_threshold(t
     for weight in (1.0, 3.5, 6.0):  # none of these does better with any threshold
         found = LexiconClassifier(weight).fit().decision_function(drawn["text"])
         assert reached >= max(((found >= at) == labels).mean() for at in np.unique(found)), weight
+    some = ["naive-bayes/full-04", "logistic/half-04", "svm/quarter-04"]
+    (made,) = training.train_systems([tested], some)
+    assert all(np.array_equal(made[name], stored["imdb"][name][:N_TEST]) for name in some)
     own = LexiconClassifier(tuned.strong_weight_, tuned.threshold_).fit().predict(texts)
     assert np.array_equal(own == "POS", stored["imdb"]["lexicon/quarter-04"][:N_TEST])
 
@@ -84,6 +87,9 @@ def test_a_lexicon_takes_the_smallest_of_equally_good_weights_and_thresholds():
     assert (model.strong_weight_, model.threshold_) == max(
         tried, key=lambda c: (tried[c], -c[0], -c[1])
     )
+    for weak, weight in ((-23, 6), (-25, 1)):  # which would need more than 5.75, or than 6.25
+        model = TunedLexicon().fit(np.array([[weak, 4], [0, 0]]), np.array([1, 0]))
+        assert model.strong_weight_ == weight
 
 
 def test_a_system_learns_only_the_words_of_its_own_training_set():

@@ -101,8 +101,17 @@ def test_wins_elsewhere_are_counted_pair_by_pair():
         row = table[(table["from"] == low) & (table["test_set"] == label)].iloc[0]
         assert row[["n_pairs", "wins", "share"]].tolist() == [len(wins), sum(wins), np.mean(wins)]
         assert row["low"] <= row["share"] <= row["high"]
+    assert table.loc[[0, 4], "low"].tolist() == pytest.approx([0.449914, 0.2], abs=1e-6)
     sure = table[(table["test_set"] == "here") & (table["from"] == 0)]
     assert (sure["share"] == 1).all() and (sure["low"] == 1).all()
+
+
+def test_a_bin_holds_its_lower_end_and_a_tie_is_no_win():
+    there = {"there": {"x": [1], "y": [1], "z": [0]}}
+    how = {"bins": [(0.05, 0.1), (0.01, 0.05)], "n_resamples": 1, "rng": 0}
+    table = calibrate_across(made_up([0.1, 0.2, 0.3]), there, **how)
+    assert table[["n_pairs", "wins"]].to_numpy().tolist() == [[3, 2], [0, 0]]
+    assert len(calibrate_within(OUTPUTS, n_items=1, n_test_sets=1)) == 1
 
 
 def test_lower_error_rates_win():

@@ -46,6 +46,17 @@ def test_ties_table_is_the_sum_over_all_outcomes():
             total += probability * sign_test(plus, minus, ties).is_significant(0.3)
     table = ties_table(n, [tie_rate], win_rate=win_rate, alpha=0.3).set_index("ties_policy")
     assert table.loc["split", "power"] == pytest.approx(total, rel=1e-12)
+    # Five wins of five, or none: a p of just alpha is rejected. One item never is.
+    assert ties_table(5, [0], alpha=1 / 16).type_one_error.tolist() == pytest.approx([1 / 16] * 2)
+    assert ties_table(1).type_one_error.tolist() == [0] * 10
+
+
+def test_a_seed_gives_the_same_errors_for_ever():
+    made = {"n_clusters": 4, "cluster_size": 5, "alpha": 0.3, "n_simulations": 99, "rng": 1}
+    (row,) = clusters_table(correlations=[0.4], **made).itertuples()
+    assert (row.naive, row.clustered) == (60 / 99, 27 / 99)
+    least = {"n_clusters": 2, "cluster_size": 1, "n_simulations": 1}
+    assert clusters_table(correlations=[1], **least).naive.tolist() == [0]
 
 
 @pytest.mark.slow

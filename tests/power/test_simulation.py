@@ -2,6 +2,7 @@
 
 import math
 from functools import partial
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -27,6 +28,7 @@ def test_simulated_scores_have_the_effect_ties_and_correlation_asked_for():
     assert (a - b)[~tied].mean() == pytest.approx(0.5, abs=0.03)
     assert np.corrcoef(a[~tied], b[~tied])[0, 1] == pytest.approx(0.6, abs=0.02)
     assert a.std() == pytest.approx(1, abs=0.02)
+    assert power.simulate_scores(1, correlation=1, effect=2, rng=2)[0] > 0
     opposite = power.simulate_scores(100, correlation=-1, rng=2)
     assert opposite[0] == pytest.approx(-opposite[1])
 
@@ -48,6 +50,9 @@ def test_power_of_t_is_that_of_the_noncentral_t():
     made = {"effect": effect, "correlation": correlation, "n_simulations": 2000, "rng": 3}
     error = math.sqrt(truth * (1 - truth) / 2000)
     assert rejection_rate(matched_pair_t, n, **made).rate == pytest.approx(truth, abs=5 * error)
+    made |= {"tie_rate": 0.2, "n_simulations": 99}
+    assert rejection_rate(matched_pair_t, n, **made).rate == 42 / 99  # by this seed for ever
+    assert rejection_rate(lambda a, b: SimpleNamespace(pvalue=0.05), n, n_simulations=9).rate == 1
 
 
 @pytest.mark.slow

@@ -1,12 +1,13 @@
 """Bad input raises an error that names the argument; it never becomes a p-value."""
 
 import datetime
+from functools import partial
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from labkit import metrics
+from labkit import metrics, significance
 from labkit.significance import (
     chi2_precision,
     count_outcomes,
@@ -104,19 +105,14 @@ BAD_CALLS = {
     "odds: level": (lambda: discordant_odds(1, 3, level=95), "level"),
     "unpaired: one score": (lambda: unpaired_randomization_test([1], GOOD), "a"),
     "unpaired: one of b": (lambda: unpaired_randomization_test(GOOD, [1]), "b"),
-    "unpaired: side": (
-        lambda: unpaired_randomization_test(GOOD, GOOD, alternative="a"),
-        "alternative",
-    ),
-    "unpaired: draws": (
-        lambda: unpaired_randomization_test(GOOD, GOOD, n_resamples=0),
-        "n_resamples",
-    ),
+    "unpaired: side": (lambda: unpaired_randomization_test(GOOD, GOOD, alternative="a"), "alternative"),
+    "unpaired: draws": (lambda: unpaired_randomization_test(GOOD, GOOD, n_resamples=0), "n_resamples"),
     "d_z of one item": (lambda: standardized_difference([1], [0]), "a"),
     "d_z: level": (lambda: standardized_difference(GOOD, GOOD[::-1], level="95"), "level"),
     "t of one item": (lambda: matched_pair_t([1], [0]), "a"),
     "t: alternative": (lambda: matched_pair_t(GOOD, GOOD, alternative="larger"), "alternative"),
     "Wilcoxon: alternative": (lambda: wilcoxon_test(GOOD, GOOD, alternative=1), "alternative"),
+    "two-sample t: one of a": (lambda: two_sample_t([1], [1, 2]), "a"),
     "two-sample t: one item": (lambda: two_sample_t([1, 2], [1]), "b"),
     "two-sample t: alternative": (lambda: two_sample_t(GOOD, GOOD, alternative=""), "alternative"),
     "correlation of a constant": (lambda: response_correlation([1, 1, 1, 1], GOOD), "a"),
@@ -125,10 +121,7 @@ BAD_CALLS = {
     "z: negative successes": (lambda: two_proportion_z(1, 10, -5, 10), "successes_b"),
     "z: no items": (lambda: two_proportion_z(0, 0, 5, 10), "n_a"),
     "z: fractional items": (lambda: two_proportion_z(1, 10, 5, 10.5), "n_b"),
-    "z: alternative": (
-        lambda: two_proportion_z(1, 10, 5, 10, alternative="two sided"),
-        "alternative",
-    ),
+    "z: alternative": (lambda: two_proportion_z(1, 10, 5, 10, alternative="two sided"), "alternative"),
     "chi2: negative": (lambda: chi2_precision(-1, 2, 3, 4), "r1"),
     "chi2: fractional": (lambda: chi2_precision(1, 2.5, 3, 4), "s1"),
     "chi2: no responses": (lambda: chi2_precision(1, 2, 0, 0), "r2"),
@@ -147,22 +140,13 @@ BAD_CALLS = {
     "metric: a name": (lambda: on_yeh(metric="f1"), "metric"),
     "metric: None": (lambda: on_yeh(metric=None), "metric"),
     "metric: other columns": (lambda: on_yeh(metric=metrics.f1), "metric"),
-    "metric: precision of bare scores": (
-        lambda: randomization_test(GOOD, GOOD, metrics.precision),
-        "metric",
-    ),
+    "metric: precision of bare scores": (lambda: randomization_test(GOOD, GOOD, metrics.precision), "metric"),
     "metric: one number for all": (lambda: on_yeh(metric=lambda sums: 1.0), "metric"),
     "metric: not a number": (lambda: on_yeh(metric=lambda sums: sums[..., 0] * NAN), "metric"),
     "metric: a column too many": (lambda: on_yeh(metric=lambda sums: sums[..., 7]), "metric"),
-    "metric: no score for some shuffles": (
-        lambda: on_yeh(metric=lambda sums: np.where(sums[..., 1] == 5, NAN, sums[..., 0])),
-        "metric",
-    ),
+    "metric: no score for some shuffles": (lambda: on_yeh(metric=lambda sums: np.where(sums[..., 1] == 5, NAN, sums[..., 0])), "metric"),
     "negative counts": (lambda: randomization_test(-COUNTS, COUNTS, metrics.precision), "a"),
-    "columns differ": (
-        lambda: randomization_test(COUNTS, COUNTS[:, :1], metrics.recall(5)),
-        "columns",
-    ),
+    "columns differ": (lambda: randomization_test(COUNTS, COUNTS[:, :1], metrics.recall(5)), "columns"),
     "no columns": (lambda: randomization_test(COUNTS[:, :0], COUNTS[:, :0]), "a"),
     "alternative unknown": (lambda: on_yeh(alternative="bigger"), "alternative"),
     "method unknown": (lambda: on_yeh(method="bootstrap"), "method"),
@@ -181,20 +165,33 @@ BAD_CALLS = {
     "rng a string": (lambda: on_yeh(rng="seed"), "rng"),
     "rng fractional": (lambda: on_yeh(rng=1.5), "rng"),
     "rng of the old kind": (lambda: on_yeh(rng=np.random.RandomState(1)), "rng"),
-    "checks: recall is not 0 or 1": (
-        lambda: randomization_checks(2 * COUNTS, COUNTS, metrics.precision),
-        "a",
-    ),
+    "checks: recall is not 0 or 1": (lambda: randomization_checks(2 * COUNTS, COUNTS, metrics.precision), "a"),
     "checks: n_resamples": (lambda: checks(metrics.precision, n_resamples=0), "n_resamples"),
     "checks: alternative": (lambda: checks(metrics.precision, alternative="x"), "alternative"),
     "checks: metric": (lambda: checks("precision"), "metric"),
     "checks: 1-d": (lambda: randomization_checks([1, 0], [0, 1], metrics.precision), "metric"),
-}
+}  # fmt: skip
 
 
 def names(argument):
     """The message holds the argument's name as a word of its own."""
     return rf"(^|\W){argument}(\W|$)"
+
+
+def test_the_least_and_the_most_that_are_allowed_are_allowed():
+    for call in (on_yeh, partial(checks, metrics.precision)):
+        assert call(n_resamples=1)
+    for name in ("unpaired_randomization_test", "bootstrap_test", "bootstrap_interval"):
+        assert getattr(significance, name)([0, 1], [1, 0], n_resamples=1, rng=1)
+    assert len(significance.compare_all([[0], [1]], n_resamples=1)) == 1
+    assert len(significance.compare_all([[0, 1], [3, 1]], test="matched-t")) == 1
+    for of_two in (two_sample_t, matched_pair_t, response_correlation, standardized_difference):
+        assert of_two([0, 1], [3, 1])
+    assert (
+        two_proportion_z(0, 1, 1, 1).statistic == -1 and chi2_precision(1, 0, 0, 1).statistic == 1
+    )
+    assert sign_test(10**9, 0, 10**9) and discordant_odds(10**9, 10**9).value == 1
+    assert sd_of_difference(0, 0, 1) == sd_of_difference(0, 0, -1) == 0
 
 
 @pytest.mark.parametrize("side", [0, 1])

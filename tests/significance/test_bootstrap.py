@@ -181,14 +181,8 @@ def test_real_scores_against_scipy(n):
     gains = np.random.default_rng(8).normal(1 / math.sqrt(n), 1, n)
     result = bootstrap_test(gains, np.zeros(n), n_resamples=10**6 if n > 200 else 50_000, rng=1)
     assert result.method == ("asymptotic" if n > 200 else "monte-carlo")
-    sums = stats.bootstrap(
-        (gains,),
-        np.mean,
-        n_resamples=5000,
-        method="percentile",
-        batch=100,
-        rng=np.random.default_rng(1),
-    ).bootstrap_distribution
+    how = dict(n_resamples=5000, method="percentile", batch=100, rng=np.random.default_rng(1))
+    sums = stats.bootstrap((gains,), np.mean, **how).bootstrap_distribution
     share = (sums > 2 * gains.mean()).mean()
     assert abs(result.pvalue - share) < 5 * math.sqrt(2 * share * (1 - share) / 5000)
 
@@ -197,14 +191,8 @@ def test_real_scores_against_scipy(n):
 def test_intervals_against_scipy(kind, name):
     skewed = np.exp(np.random.default_rng(5).normal(size=80))
     ours = bootstrap_interval(skewed, np.zeros(80), kind=kind, n_resamples=100_000, rng=1)
-    theirs = stats.bootstrap(
-        (skewed,),
-        np.mean,
-        n_resamples=100_000,
-        method=name,
-        rng=np.random.default_rng(2),
-        batch=10_000,
-    ).confidence_interval
+    how = dict(n_resamples=100_000, method=name, rng=np.random.default_rng(2), batch=10_000)
+    theirs = stats.bootstrap((skewed,), np.mean, **how).confidence_interval
     spread = theirs.high - theirs.low
     assert ours.difference == pytest.approx(skewed.mean())
     assert ours.low == pytest.approx(theirs.low, abs=0.02 * spread)
@@ -289,7 +277,8 @@ def test_interval_of_no_difference_is_a_point():
 def test_identical_systems_have_p_1(method, variant):
     counts_of_both = np.random.default_rng(1).integers(0, 5, (30, 3))
     options = dict(method=method, variant=variant, n_resamples=1000, rng=1)
-    assert bootstrap_test(GAINS, GAINS, **options).pvalue == 1
+    same = bootstrap_test(GAINS, GAINS, **options)
+    assert (same.pvalue, same.note) == (1, "")
     assert bootstrap_test(counts_of_both, counts_of_both, metrics.f1, **options).pvalue == 1
     assert bootstrap_test(GAINS, GAINS + 1e-14, **options).pvalue == 1
 
@@ -367,17 +356,20 @@ def test_methods_that_do_not_fit_are_refused():
     counts = np.random.default_rng(1).integers(0, 9, (50, 3))
     with pytest.raises(ValueError, match="method"):
         bootstrap_test(counts, counts[::-1], metrics.f1, method="exact")
+    with pytest.raises(ValueError, match="method"):  # nor is anything rounded
+        bootstrap_test(GAINS, 0 * GAINS, method="exact", n_resamples=10**9)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_rounding_to_a_lattice_agrees_with_the_lattice(variant, monkeypatch):
-    scores, zeros = np.round(GAINS, 2) * 1000 + np.arange(200) % 7, np.zeros(200)
-    exact = bootstrap_test(scores, zeros, method="exact", variant=variant)
+    scores = np.round(GAINS, 2) * 1000 + np.arange(200) % 7
+    exact = bootstrap_test(scores, 0 * scores, method="exact", variant=variant)
     monkeypatch.setattr(_resamples, "LONG_DRAWING", 1)
-    rounded = bootstrap_test(scores * math.pi, zeros, variant=variant)
+    shared = 1e6 * np.arange(200.0)  # how easy an item is for both
+    rounded = bootstrap_test(scores * math.pi + shared, shared, variant=variant)
     assert (exact.method, rounded.method) == ("exact", "asymptotic")
     assert rounded.pvalue == pytest.approx(exact.pvalue, rel=1e-3)
-    tiny = bootstrap_test(scores * math.pi * 1e-12, zeros, variant=variant)
+    tiny = bootstrap_test((scores * math.pi + shared) * 1e-12, shared * 1e-12, variant=variant)
     assert tiny.pvalue == pytest.approx(rounded.pvalue, rel=1e-6)
     assert bootstrap_test(GAINS, GAINS + 0.5, variant=variant).pvalue > 0.999
 

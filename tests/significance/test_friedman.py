@@ -127,21 +127,13 @@ def test_names_may_be_anything_that_names():
 
 
 BAD = {
-    "two systems": (
-        dict(outputs=[[1, 2], [2, 1]]),
-        "outputs must hold at least three systems, not 2",
-    ),
+    "two systems": (dict(outputs=[[1, 2], [2, 1]]), "outputs must hold at least three systems, not 2"),
     "one item": (dict(outputs=[[1], [2], [3]]), "outputs must hold at least two items, not 1"),
     "NaN": (dict(outputs=[[1, 2], [2, np.nan], [1, 1]]), "must be finite"),
     "metric": (dict(metric="mean"), "metric must be a function"),
-    "no score of an item": (
-        dict(
-            outputs=RNG.integers(1, 3, (3, 4, 2)),
-            metric=lambda sums: np.where(sums[..., 0] == 1, np.nan, 1.0),
-        ),
-        "metric must give a finite number as the score of each item, not nan",
-    ),
-}
+    "no score of an item": (dict(outputs=RNG.integers(1, 3, (3, 4, 2)), metric=lambda sums: np.where(sums[..., 0] == 1, np.nan, 1.0)),
+                            "metric must give a finite number as the score of each item, not nan"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", BAD)

@@ -51,15 +51,15 @@ def test_one_sided_proportions_mirror():
 
 
 @pytest.mark.parametrize(
-    "result, note",
+    "result, n, note",
     [
-        (two_sample_t([1, 2, 3, 4, 5], [2, 4, 5, 6, 8]), "t = -1.63, 8 degrees of freedom"),
-        (two_proportion_z(150, 200, 130, 200), "z = 2.18"),
-        (chi2_precision(47, 48, 25, 14), "chi-squared = 2.38, 1 degree of freedom"),
+        (two_sample_t([1, 2, 3, 4, 5], [2, 4, 5, 6, 8]), 10, "t = -1.63, 8 degrees of freedom"),
+        (two_proportion_z(150, 200, 130, 200), 400, "z = 2.18"),
+        (chi2_precision(47, 48, 25, 14), 134, "chi-squared = 2.38, 1 degree of freedom"),
     ],
 )
-def test_notes_say_what_the_tables_are_asked_about(result, note):
-    assert result.note == f"{note}; assumes independent systems"
+def test_notes_say_what_the_tables_are_asked_about(result, n, note):
+    assert (result.n, result.note) == (n, f"{note}; assumes independent systems")
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_notes_say_what_the_tables_are_asked_about(result, note):
     ],
 )
 def test_identical_results_have_p_1(result):
-    assert result.pvalue == 1
+    assert (result.pvalue, result.standardized, result.statistic) == (1, 0, 0)
 
 
 def test_large_counts_do_not_overflow():

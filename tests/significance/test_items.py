@@ -39,10 +39,11 @@ def systems(scores, metric=metrics.mean, groups=None):
         ([1 / 3, 2 / 3, -1.0], [1, 2, -3]),
         ([1 / 64, 1.0], [1, 64]),
         ([1e-9, 1.0], [1, 10**9]),
+        ([1e-10, 1.0], None),
         ([12, -18], [2, -3]),
         ([0.0, 0.0], [0, 0]),
         ([math.pi, 1.0], None),
-        ([1 / 67, 1.0], None),
+        ([1 / 65, 1.0], None),
     ],
 )
 def test_whole_multiples_of_a_common_unit(values, multiples):
@@ -67,6 +68,9 @@ def test_values_as_far_apart_as_the_noise_are_still_near():
     assert merge_near(np.array([1.0, 1.5, 2.25]), 0.5).tolist() == [1, 1, 2.25]
     assert on_lattice(np.array([0.5, 1.0001]), np.array([0, 1e-3])).tolist() == [1, 2]
     assert on_lattice(np.array([0.5001, 1.0]), np.array([0, 1e-3])) is None
+    assert on_lattice(np.array([1 / 64, 1]), 1e-6).tolist() == [1, 64]
+    assert on_lattice(np.array([1.0, 2]), 0.01).tolist() == [1, 2]
+    assert on_lattice(np.array([1.0, 2]), 0.02) is None
 
 
 @given(st.lists(st.lists(st.integers(-2, 2), min_size=3, max_size=3), min_size=1, max_size=12))
@@ -147,8 +151,8 @@ def test_what_is_no_metric_of_these_statistics(metric, message):
 
 
 def test_counts_are_not_negative():
-    with pytest.raises(ValueError, match="a must hold counts of at least 0, not -1"):
-        as_paired_statistics([[1, 1, -1], [1, 1, 3]], [[1, 1, 1], [1, 1, 3]], metrics.f1)
+    with pytest.raises(ValueError, match="b must hold counts of at least 0, not -1"):
+        as_paired_statistics([[1, 1, 1], [1, 1, 3]], [[1, 1, -1], [1, 1, 3]], metrics.f1)
 
 
 def test_different_numbers_of_columns_are_named():
@@ -183,11 +187,10 @@ def test_a_metric_of_ones_own_is_linear_while_its_other_sums_stay_the_same():
 
 
 def test_units_too_large_for_whole_arithmetic_are_left_alone():
-    large = np.ones((2, 200))
-    large[0, 0] = 2.0**45  # times 200 items, times their sum: above 2^60
-    assert systems(large).integer_scores is None
-    large[0, 0] = 2.0**20
-    assert systems(large).integer_scores is not None
+    large = np.ones((2, 512), int)
+    for size, fits in ((2**42, True), (2**42 + 1, False)):  # times 512 items, times their sum: 2^60
+        large[0, 0] = size
+        assert (systems(large).integer_scores is not None) == fits
 
 
 def test_scores_on_a_lattice_are_whole():
@@ -199,10 +202,11 @@ def test_scores_on_a_lattice_are_whole():
 
 def test_scores_tie_by_the_size_of_the_largest():
     assert systems([[1.0, 2.0], [1e6, 5e5]]).noise == pytest.approx(4e-6)
+    assert systems([[1.0, 2.0], [1e6, 5e5]], groups=[7, 7]).noise == pytest.approx(3e-6)
 
 
 def test_names_come_from_what_holds_the_outputs():
-    table = pd.DataFrame(SCORES, index=["a", "b"])
+    table = pd.DataFrame(SCORES, ["a", "b"], list("xyz"))
     for outputs, names in [
         (SCORES, [0, 1]),
         (table, ["a", "b"]),

@@ -32,11 +32,7 @@ COLUMNS += ["method", "pvalue_low", "pvalue_high"]
 
 @pytest.mark.parametrize(
     "outputs",
-    [
-        right_or_wrong(),
-        np.round(real_scores(), 2),
-        right_or_wrong() + np.arange(6)[:, None] % 2,
-    ],
+    [right_or_wrong(), np.round(real_scores(), 2), right_or_wrong() + np.arange(6)[:, None] % 2],
     ids=["0/1", "decimals", "whole numbers"],
 )
 def test_exact_pairs_are_bootstrap_tests(outputs):
@@ -98,18 +94,10 @@ def test_clusters_of_all_pairs():
 
 
 @pytest.mark.parametrize("alternative", ["greater", "two-sided"])
-@pytest.mark.parametrize(
-    "outputs",
-    [
-        np.round(real_scores(5, 13), 2),
-        real_scores(5, 20),
-        right_or_wrong(5, 60),
-        np.round(real_scores(5, 27), 3),
-        np.round(real_scores(5, 62), 4),
-        np.round(real_scores(5, 63), 1),
-        np.repeat([[3], [1], [0], [7], [1]], 40, axis=1),
-    ],
-)
+@pytest.mark.parametrize("outputs", [
+    *(np.round(real_scores(5, n), digits) for n, digits in ((13, 2), (27, 3), (62, 4), (63, 1))),
+    real_scores(5, 20), right_or_wrong(5, 60), np.repeat([[3], [1], [0], [7], [1]], 40, axis=1),
+])  # fmt: skip
 def test_randomized_pairs_are_randomization_tests(outputs, alternative):
     pairs = compare_all(outputs, test="randomization", alternative=alternative)
     assert pairs.attrs["methods"] == {"exact": 10}
@@ -186,17 +174,11 @@ def test_tests_of_scores_are_those_of_one_pair(test, alone, alternative):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", ["auto", "monte-carlo"])
-@pytest.mark.parametrize(
-    ("outputs", "metric"),
-    [
-        (right_or_wrong(4, 200), metrics.mean),
-        (np.round(real_scores(4, 100), 1), metrics.mean),
-        (real_scores(2, 40), metrics.mean),
-        (three_counts(3, 60), metrics.f1),
-        (three_counts(3, 60)[:, :, [0, 0, 1, 2]], metrics.aer),
-    ],
-    ids=["0/1", "tenths", "real", "F1", "AER"],
-)
+@pytest.mark.parametrize(("outputs", "metric"), [
+    (right_or_wrong(4, 200), metrics.mean), (np.round(real_scores(4, 100), 1), metrics.mean),
+    (real_scores(2, 40), metrics.mean), (three_counts(3, 60), metrics.f1),
+    (three_counts(3, 60)[:, :, [0, 0, 1, 2]], metrics.aer),
+], ids=["0/1", "tenths", "real", "F1", "AER"])  # fmt: skip
 def test_two_sided_pairs_are_two_sided_bootstrap_tests(outputs, metric, method):
     options = dict(method=method, alternative="two-sided", n_resamples=4000, rng=4)
     pairs = compare_all(outputs, metric, **options)
@@ -392,6 +374,15 @@ def test_progress_bar_is_shown_on_request(capsys):
     assert "exact p" in capsys.readouterr().err
 
 
+def test_progress_is_shown_of_what_takes_long(monkeypatch):
+    told, bar = [], "labkit.significance.pairs.tqdm"
+    monkeypatch.setattr(bar, lambda rows, *_, disable, unit: told.append(not disable) or rows)
+    for more in (0, 1):
+        compare_all(np.zeros((1001 + more, 1), int), test="sign", baseline=0)
+        compare_all(np.outer([0, 1], np.ones(2**14 + more, int)), test="randomization")
+    assert told == [False, False, True, True]
+
+
 # Bad input
 
 GOOD = {"x": [1, 0, 1], "y": [0, 0, 1]}
@@ -405,22 +396,13 @@ BAD_CALLS = {
     "4-d": (lambda: compare_all(np.zeros((2, 2, 2, 2))), "outputs"),
     "empty systems": (lambda: compare_all([[], []]), "outputs"),
     "unequal length": (lambda: compare_all({"x": [1, 0], "y": [1]}), "outputs"),
-    "columns differ": (
-        lambda: compare_all({"x": [[1, 1]], "y": [[1]]}, metrics.recall(3)),
-        "outputs",
-    ),
+    "columns differ": (lambda: compare_all({"x": [[1, 1]], "y": [[1]]}, metrics.recall(3)), "outputs"),
     "NaN": (lambda: compare_all({"x": [1, math.nan], "y": [1, 0]}), "outputs"),
     "NaN in a frame": (lambda: compare_all(pd.DataFrame([[1, np.nan], [1, 0]])), "outputs"),
     "infinity": (lambda: compare_all({"x": [1, math.inf], "y": [1, 0]}), "outputs"),
     "strings": (lambda: compare_all({"x": ["1", "0"], "y": ["1", "1"]}), "outputs"),
-    "names twice": (
-        lambda: compare_all(pd.DataFrame([[1, 0], [1, 1]], index=["x", "x"])),
-        "outputs",
-    ),
-    "other items": (
-        lambda: compare_all({"x": pd.Series([1, 0]), "y": pd.Series([1, 0], index=[5, 6])}),
-        "index",
-    ),
+    "names twice": (lambda: compare_all(pd.DataFrame([[1, 0], [1, 1]], index=["x", "x"])), "outputs"),
+    "other items": (lambda: compare_all({"x": pd.Series([1, 0]), "y": pd.Series([1, 0], index=[5, 6])}), "index"),
     "negative counts": (lambda: compare_all([[[-1, 1]], [[1, 1]]], metrics.precision), "outputs"),
     "metric": (lambda: compare_all(GOOD, "f1"), "metric"),
     "metric of other columns": (lambda: compare_all(GOOD, metrics.f1), "metric"),
@@ -432,20 +414,11 @@ BAD_CALLS = {
     "max-statistic": (lambda: compare_all(GOOD, adjust="max-statistic"), "adjust"),
     "alternative": (lambda: compare_all(GOOD, test="sign", alternative="less"), "alternative"),
     "a baseline that is none": (lambda: compare_all(GOOD, baseline="z"), "baseline"),
-    "a method of drawn signs": (
-        lambda: compare_all(GOOD, test="sign", method="monte-carlo"),
-        "method",
-    ),
+    "a method of drawn signs": (lambda: compare_all(GOOD, test="sign", method="monte-carlo"), "method"),
     "t of one item": (lambda: compare_all([[1], [0]], test="matched-t"), "outputs"),
     "t of clusters": (lambda: compare_all(GOOD, test="matched-t", groups=[1, 1, 2]), "groups"),
-    "t of counts": (
-        lambda: compare_all([[[1, 2]], [[1, 1]]], metrics.precision, test="matched-t"),
-        "outputs must be one score an item",
-    ),
-    "signs of counts": (
-        lambda: compare_all([[[1, 2]], [[1, 1]]], metrics.precision, test="sign"),
-        "sign",
-    ),
+    "t of counts": (lambda: compare_all([[[1, 2]], [[1, 1]]], metrics.precision, test="matched-t"), "outputs must be one score an item"),
+    "signs of counts": (lambda: compare_all([[[1, 2]], [[1, 1]]], metrics.precision, test="sign"), "sign"),
     "kinds too short": (lambda: compare_all(GOOD, kinds=["x"]), "kinds"),
     "kinds without a system": (lambda: compare_all(GOOD, kinds={"x": 1}), "kinds"),
     "kinds a string": (lambda: compare_all(GOOD, kinds="xy"), "kinds"),
@@ -458,30 +431,15 @@ BAD_CALLS = {
     "correction": (lambda: adjust_pvalues([0.5], "none"), "method"),
     "pairs a list": (lambda: significance_threshold([0.1]), "pairs"),
     "pairs without gains": (lambda: significance_threshold(PAIRS[["pvalue"]]), "pairs"),
-    "pairs without p around 0.05": (
-        lambda: significance_threshold(PAIRS, low=0.1, high=0.2),
-        "pairs",
-    ),
-    "a gain missing": (
-        lambda: significance_threshold(PAIRS.assign(gain=[math.nan] * len(PAIRS))),
-        r"pairs\['gain'\] must",
-    ),
-    "a gain infinite": (
-        lambda: significance_threshold(PAIRS.assign(gain=[math.inf] * len(PAIRS))),
-        r"pairs\['gain'\] must",
-    ),
-    "gains in words": (
-        lambda: significance_threshold(PAIRS.assign(gain=["much"] * len(PAIRS))),
-        r"pairs\['gain'\] must",
-    ),
-    "a p-value missing": (
-        lambda: significance_threshold(PAIRS.assign(pvalue=[math.nan] * len(PAIRS))),
-        r"pairs\['pvalue'\] must",
-    ),
+    "pairs without p around 0.05": (lambda: significance_threshold(PAIRS, low=0.1, high=0.2), "pairs"),
+    "a gain missing": (lambda: significance_threshold(PAIRS.assign(gain=[math.nan] * len(PAIRS))), r"pairs\['gain'\] must"),
+    "a gain infinite": (lambda: significance_threshold(PAIRS.assign(gain=[math.inf] * len(PAIRS))), r"pairs\['gain'\] must"),
+    "gains in words": (lambda: significance_threshold(PAIRS.assign(gain=["much"] * len(PAIRS))), r"pairs\['gain'\] must"),
+    "a p-value missing": (lambda: significance_threshold(PAIRS.assign(pvalue=[math.nan] * len(PAIRS))), r"pairs\['pvalue'\] must"),
     "low": (lambda: significance_threshold(PAIRS, low=-1), "low"),
     "high": (lambda: significance_threshold(PAIRS, high="0.1"), "high"),
     "percentile": (lambda: significance_threshold(PAIRS, percentile=101), "percentile"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("case", BAD_CALLS)

@@ -11,10 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from labkit import metrics
-from labkit.significance import (
-    randomization_checks,
-    randomization_test,
-)
+from labkit.significance import Result, randomization_checks, randomization_test
+from labkit.significance.randomization import RandomizationChecks
 from tests.significance import oracles
 from tests.significance.oracles import expected_rejections
 
@@ -144,12 +142,12 @@ def test_real_statistics_of_a_metric_that_is_no_mean():
         return np.sqrt(sums[..., 0] * sums[..., 1])
 
     rng = np.random.default_rng(6)
-    a, b = rng.random((12, 2)), rng.random((12, 2))
+    a, b = 1e-6 * rng.random((12, 2)), 1e-6 * rng.random((12, 2))
     swaps = (np.arange(2**12)[:, None] >> np.arange(12) & 1)[:, :, None]
     gains = geometric(np.where(swaps, b, a).sum(1)) - geometric(np.where(swaps, a, b).sum(1))
     result = randomization_test(a, b, geometric)
     assert result.method == "exact"
-    assert result.pvalue == approx((abs(gains) >= abs(gains[0]) - 1e-12).mean())
+    assert result.pvalue == approx((abs(gains) >= abs(gains[0]) - 1e-18).mean())
 
 
 # Monte Carlo
@@ -386,6 +384,19 @@ def test_the_checks_take_bare_scores_too():
     assert checks.first.n_extreme == checks.recall.n_extreme == 500
 
 
+def test_the_checks_agree_within_five_standard_errors():
+    def agree(*pvalues):
+        facts = {"alternative": "greater", "method": "monte-carlo", "n": 9, "n_resamples": 10_000}
+        return RandomizationChecks(*(Result("test", 0, p, **facts) for p in pvalues)).agree
+
+    for errors, agreed in ((4.99, True), (5.01, False)):
+        of_two = errors * math.sqrt(2)
+        assert agree(0.5, 0.5 - of_two * 0.005, 0.5, 0.5) == agreed
+        assert agree(0.5, 0.5, 0.5 - errors * 0.005, 0.5) == agreed
+        # At the ends it is that of a single shuffle.
+        assert agree(0, of_two * 1e-4, 0.5, 0.5) == agree(1, 1 - of_two * 1e-4, 0.5, 0.5) == agreed
+
+
 def test_the_checks_notice_a_generator_that_is_not_random(yeh):
     class Stuck(np.random.Generator):
         def multinomial(self, n, probabilities):
@@ -402,18 +413,10 @@ def test_the_checks_notice_a_generator_that_is_not_random(yeh):
 # Good input, and calibration
 
 
-@pytest.mark.parametrize(
-    "convert",
-    [
-        list,
-        tuple,
-        lambda x: np.array(x, bool),
-        lambda x: np.array(x, np.uint8),
-        lambda x: np.array(x, np.int64),
-        lambda x: np.array(x, np.float32),
-        lambda x: pd.Series(x, index=range(10, 10 + len(x))),
-    ],
-)
+@pytest.mark.parametrize("convert", [
+    list, tuple, lambda x: pd.Series(x, index=range(10, 10 + len(x))),
+    *(lambda x, kind=kind: np.array(x, kind) for kind in (bool, np.uint8, np.int64, np.float32)),
+])  # fmt: skip
 def test_good_input(convert):
     a, b = [1, 1, 1, 0, 1, 1] * 50, [0, 1, 0, 1, 0, 0] * 50
     assert (

@@ -13,12 +13,7 @@ from scipy import stats
 from labkit import metrics
 from labkit.significance import _resamples, bootstrap_test
 from labkit.significance._items import Drawing, Systems
-from labkit.significance._resamples import (
-    exceedances,
-    lattice_tail,
-    over_resamples,
-    tail_of_draws,
-)
+from labkit.significance._resamples import exceedances, lattice_tail, over_resamples, tail_of_draws
 
 
 def tail_by_convolution(values, n_draws, threshold):
@@ -95,10 +90,13 @@ def test_skewed_laws_leave_no_image_on_the_circle(values, n_draws):
 def test_many_cases_are_each_their_own(monkeypatch):
     plus, minus = np.array([50, 20, 0, 7, 9]), np.array([40, 0, 0, 9, 7])
     each = [tail_of(*case, 100, 4) for case in zip(plus, minus, strict=True)]
-    for points in (2**20, 400):  # in one block, and in several
-        monkeypatch.setattr("labkit.significance._resamples.POINTS_IN_BLOCK", points)
+    rfft, held = _resamples.rfft, []
+    monkeypatch.setattr(_resamples, "rfft", lambda circle: held.append(len(circle)) or rfft(circle))
+    for points, blocks in ((2**20, [5]), (2 * 216, [2, 1, 2]), (2 * 216 - 1, [1, 1, 1, 2])):
+        held.clear()
+        monkeypatch.setattr(_resamples, "NUMBERS_IN_BLOCK", points)
         found = tails_of(plus, minus, 100, np.full(5, 4))
-        assert found == pytest.approx(each, abs=1e-13)
+        assert found == pytest.approx(each, abs=1e-13) and held == blocks
     assert found[2] == 0
 
 
@@ -122,6 +120,7 @@ def test_values_have_the_probabilities_that_are_given():
 def test_a_circle_has_up_to_four_million_points_shared_by_all_pairs():
     assert lattice_tail(np.array([0, 1, 106_900]), 2, 106_901) == pytest.approx(1 / 9)
     assert np.isnan(lattice_tail(np.array([0, 1, 107_200]), 2))
+    assert [lattice_tail(np.arange(1, 7), 2, 10, most) > 0 for most in (159, 160)] == [False, True]
     systems = Systems(np.array([[[0, 1], [1, 1], [17_500, 1]], [[0, 1]] * 3]), metrics.mean)
     for n_pairs, fits in ((256, True), (600, False)):
         pairs = np.r_[0, np.ones(n_pairs - 1, int)], np.ones(n_pairs, int)
@@ -186,16 +185,33 @@ def test_chunks_have_seeds_of_their_own():
 
 
 def test_no_chunk_is_empty():
-    statistics = np.ones((2, 3, 1))
-    draw = functools.partial(over_resamples, statistics, metrics.recall(3), np.shape)
-    (first, *_) = draw(drawing(10**6, np.random.default_rng(1)))
-    assert first == (2, 2**17)  # a seed gives the same answer for ever
-    sizes = [shape[1] for shape in draw(drawing(2 * first[1], np.random.default_rng(1)))]
-    assert sizes == [first[1]] * 2
+    for m, n, size in ((2, 3, 2**17), (1, 2**14, 2**10)):  # a seed gives the same answer for ever
+        how = drawing(2 * size, np.random.default_rng(1))
+        found = over_resamples(np.ones((m, n, 1)), metrics.recall(3), np.shape, how)
+        assert [*found] == [(m, size)] * 2
+
+
+def test_a_seed_gives_the_same_draws_for_ever_and_no_sum_is_rounded():
+    for scores, sums in (
+        (np.arange(20) % 2, [8, 9, 8, 9, 7]),  # ten items an outcome, drawn one by one
+        (np.arange(21) % 2, [11, 8, 11, 9, 7]),  # and more, drawn as counts
+        (np.full(3, 0.1), [0.3] * 5),
+        (np.full(3, 2**23 + 1), [3 * 2**23 + 3] * 5),
+    ):
+        how = drawing(5, np.random.default_rng(1))
+        found = over_resamples(scores[None, :, None], metrics.recall(1), np.ravel, how)
+        assert next(found).tolist() == pytest.approx(sums, rel=1e-12)
+
+
+@pytest.mark.parametrize("n, method", [(646, "exact"), (647, "monte-carlo")])
+def test_resamples_of_three_outcomes_are_listed_while_they_are_few(n, method):
+    scores = np.arange(n)[:, None] % 3 + np.arange(10)  # C(n + 2, 2) resamples of 20 sums
+    found = bootstrap_test(scores, 0 * scores, lambda sums: sums[..., 0], n_resamples=9, rng=1)
+    assert found.method == method
 
 
 def test_more_items_than_a_block_holds_are_drawn_one_resample_at_a_time(monkeypatch):
-    monkeypatch.setattr("labkit.significance._resamples.COUNTS_IN_BLOCK", 3)
+    monkeypatch.setattr("labkit.significance._resamples.NUMBERS_IN_BLOCK", 3)
     assert (item_counts(5, 20, np.random.default_rng(6)).sum(axis=1) == 5).all()
 
 

@@ -22,6 +22,7 @@ def test_a_result_has_a_dozen_facts():
     assert len(dataclasses.fields(Result)) == 12
 
 
+OPEN = "The comparison of A with B is inconclusive at alpha = 0.05 (p = "
 #: What a test found, the system that it favours, and how its claim begins.
 CLAIMS = [
     (dict(), "a", "A is significantly better than B at alpha = 0.05 (p = 0.04)."),
@@ -30,22 +31,11 @@ CLAIMS = [
     (dict(statistic=3, alternative="less"), "b", "B is significantly better than A at"),
     (dict(better="b"), "b", "B is significantly better than A at"),
     (dict(pvalue=0.05), "a", "A is significantly better than B at alpha = 0.05 (p = 0.05)."),
-    (
-        dict(pvalue=0.0500001),
-        "a",
-        "The comparison of A with B is inconclusive at alpha = 0.05 (p = 0.05).",
-    ),
-    (
-        dict(pvalue=0.06, better=None),
-        None,
-        "The comparison of A with B is inconclusive at alpha = 0.05 (p = 0.06).",
-    ),
-    (
-        dict(better=None),
-        None,
-        "The comparison of A with B is inconclusive at alpha = 0.05 (p = 0.04): too few data",
-    ),
-    (dict(statistic=0), None, "The comparison of A with B is inconclusive at alpha = 0.05"),
+    (dict(pvalue=0.0500001), "a", OPEN + "0.05)."),
+    (dict(pvalue=0.06, better=None), None, OPEN + "0.06)."),
+    (dict(better=None), None, OPEN + "0.04): too few data"),
+    (dict(pvalue=0.05, better=None), None, OPEN + "0.05): too few data"),
+    (dict(statistic=0), None, OPEN + "0.04)"),
 ]
 
 

@@ -123,10 +123,10 @@ def test_far_tails_keep_their_digits(z):
     assert law[sums[:, 0] >= 2 * needed - n].sum() == approx(expected)
 
 
-@pytest.mark.parametrize("n", [0, 1, 2, 7, 44, 60, 1000])
+@pytest.mark.parametrize("n", [0, 1, 2, 7, 53, 61, 1000])
 def test_the_law_of_fair_coins(n):
     expected = [math.comb(n, i) / 2**n for i in range(n + 1)]
-    np.testing.assert_allclose(_binomial_pmf(n), expected, rtol=1e-12 if n > 44 else 0)
+    np.testing.assert_allclose(_binomial_pmf(n), expected, rtol=1e-12 if n > 53 else 0)
 
 
 def test_a_share_of_shuffles_is_no_less_for_being_a_sum():
@@ -134,6 +134,14 @@ def test_a_share_of_shuffles_is_no_less_for_being_a_sum():
     gains = np.array([1, 1, 1, 1, 1, 1, 1, 1, 0, 0])
     assert pvalue_of_gains(gains) == 2 / 2**8
     assert pvalue_of_gains(np.append(-1, gains)) == 20 / 2**9
+
+
+def test_no_p_is_above_1_for_being_a_sum_and_no_gain_is_hidden_by_the_noise_of_a_tie():
+    assert pvalue_of_gains(np.full(54, -1), "greater") == 1
+    counts = np.c_[np.arange(54) % 2, np.ones((54, 2), int)]
+    assert exact_pvalue(swaps_of(counts, counts[::-1], metrics.f1), "two-sided") == 1
+    one, two = np.array([[1e12], [0.3], [0.2], [0.1]]), np.array([[1e12], [0], [0], [0]])
+    assert exact_pvalue(swaps_of(one, two, metrics.mean), "greater") == 1 / 8
 
 
 def law_of(pieces):
@@ -169,10 +177,17 @@ def test_how_much_is_listed_built_up_drawn_at_once_and_not_shown(monkeypatch):
         count_shared_shuffles(systems, (np.array([0]), np.array([1])), "greater", how)
     assert told[:3] == [(2**18, False, *how) for how in ((1, False), (0, False), (1, True))]
     assert told[3:] == [(4096, True), (4096, False)]
-    monkeypatch.setattr(_shuffles, "_build_lattice", lambda steps: (steps[:1, None], np.ones(1)))
-    for size, fits in ((26_843, True), (26_844, False)):  # 2^28 additions
-        found = _signed_sum_tail(np.full(200, size), np.ones(200, int), 0)
-        assert (found is not None) == fits
+    built = []
+    stub = lambda steps: built.append(len(steps)) or (steps[:1, None], np.ones(1))  # noqa: E731
+    monkeypatch.setattr(_shuffles, "_build_lattice", stub)
+    for more, fits in ((0, True), (1, False)):  # 2^28 additions
+        steps = np.r_[2**14 + more, np.full(255, 2**14)]
+        assert (_signed_sum_tail(steps, np.ones(256, int), 0) is not None) == fits
+    assert built == [128, 128]
+    for first, halves in ((29, [5, 5]), (30, [])):  # 5 x 3 outcomes cost as much as 750 additions
+        built.clear()
+        _signed_sum_tail(np.array([first, 30, 30, 30]), np.array([1, 2, 3, 4]), 0)
+        assert built == halves
 
 
 def moments(steps, counts, size=100_000, table=2**20, monkeypatch=None):
@@ -186,6 +201,17 @@ def moments(steps, counts, size=100_000, table=2**20, monkeypatch=None):
     assert weights.sum() == size and max(len(w) for w in weights[None]) <= size
     centre = (weights @ sums) / size
     return centre, np.sqrt(weights @ (sums - centre) ** 2 / size)
+
+
+def test_a_seed_gives_the_same_shuffles_for_ever():
+    for n, size, sums in (
+        (200, 201, [-200, -198, -196, -194]),  # all outcomes
+        (200, 200, [-18, -14, 6, 2]),  # items looked up
+        (201, 200, [1, -17, 5, 27]),  # a binomial number
+    ):
+        swaps = swaps_of(np.ones((n, 1)), np.zeros((n, 1)), metrics.mean)
+        found, _ = next(draw_shuffles(swaps, size, np.random.default_rng(1)))
+        assert found[:4, 0].tolist() == sums
 
 
 @pytest.mark.parametrize(
@@ -209,6 +235,8 @@ def test_a_shuffle_is_extreme_as_its_scores_are():
     rng = np.random.default_rng(2)
     a, b = rng.integers(0, 4, (2, 6, 3))
     assert not swaps_of(a[:, :1] * [1, 0, 0], b * 0, metrics.f1).linear
+    assert not swaps_of(a[:, :1], b[:, :1], lambda sums: sums[..., 0] ** 2).linear
+    assert not swaps_of(a[:, :2], b[:, :2], metrics.mean).linear
     swaps = swaps_of(a, b, metrics.f1)
     signs = np.array(list(product([1, -1], repeat=6)))
     totals = signs @ (a - b)

@@ -29,7 +29,7 @@ def three_clear_runs():
 def test_exact_comparisons_count_all_signs(sides):
     table = runs()
     compared = compare_means(table, 0, 0.05, sides=sides)
-    assert len(compared.pairs) == 10 and compared.sides == sides
+    assert [*compared.pairs.index] == [*range(10)] and compared.sides == sides
     signs = np.array(list(itertools.product([1, -1], repeat=10)))
     for pair in compared.pairs.itertuples():
         a, b = table.loc[pair.better], table.loc[pair.worse]
@@ -98,6 +98,9 @@ def test_the_output_has_the_order_and_form_of_the_script():
     assert str(compared) == TEXT and len(compared.means) == 4
     sides = "run substring 4:\ntest: two-sided randomization of means\n"
     assert compared.to_text(say_sides=True) == TEXT.replace("run substring 4:\n", sides)
+    of_many_lengths = pd.DataFrame([[3] * 9, [2] * 9, [1] * 9, [0] * 9], ["A", "long", "no", "F"])
+    lines = str(compare_means(of_many_lengths, 0, 0.05)).splitlines()
+    assert [line[:13] for line in lines[:3]] == ["A    > F    0", "A    > long 0", "A    > no   0"]
     lines = str(compare_means(runs(4, 14, seed=2), 0, 0.2)).split("\n\n")[0].splitlines()
     assert {(len(line), len(line.split())) for line in lines} == {(len(lines[0]), 7)}
     assert any("<0.001" in line for line in lines) and not any(" 0.000 " in line for line in lines)
@@ -135,6 +138,8 @@ def test_the_order_puts_the_best_first():
     pairs = [(a, b) for a, b in itertools.product(best, best) if compared.order.loc[a, b]]
     assert sorted(pairs) == compared.significant[["better", "worse"]].apply(tuple, axis=1).tolist()
     assert compared.order.sum(axis=1).to_dict() == compared.better_than.to_dict()
+    assert [*compared.significant] == [*compared.pairs]
+    assert len(compare_means(three_clear_runs(), 0, 2 / 2**8).significant) == 3  # a p of just alpha
 
 
 def test_other_forms_of_output():
