@@ -4,10 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 from matplotlib.colors import to_hex, to_rgb
+from matplotlib.text import Text
 
 from labkit import plots
 from labkit.laws import PowerLaw
-from tests.plots.reading import grey, labels, legend
+from tests.plots.reading import around, grey, labels, legend
 
 KINDS = ["same"] * 3 + ["different"] * 2
 PAIRS = pd.DataFrame({"gain": [0.0, 0.01, 0.02, 0.03, 0.4], "kind": KINDS})
@@ -16,7 +17,7 @@ LAW = PowerLaw(k=1400.4, exponent=-1)
 SIZES = pd.DataFrame({"test_set": [100, 400, 1600], "threshold": [0.08, 0.04, 0.02]})
 SIZES = SIZES.assign(low=[0.07, 0.03, 0.03], high=[0.09, 0.05, 0.03])  # resamples may miss it
 SHARES = pd.DataFrame({"from": [0, 0.01] * 2, "to": [0.01, 0.1] * 2, "share": [0.9, 0.7, 0.6, 0.5]})
-SHARES = SHARES.assign(test_set=["near"] * 2 + ["far"] * 2, low=0.5, high=0.9)
+SHARES = SHARES.assign(test_set=["near"] * 2 + ["far"] * 2, low=0.5, high=0.9 - 1e-12)
 OBSERVED = {2.5: 0.6, 1: 0.75, 4: 0.7}
 FOLDS = {"random": [0.7, 0.9, 0.9], "even": [0.8, 0.82]}
 WORDS_READ = pd.DataFrame({"tokens": [1, 4], "types": [1, 3]})
@@ -30,6 +31,9 @@ def over(places, *rows):
 # fmt: off
 #: Figure, the points of its lines, its legend, and what its axes are called.
 CASES = {
+    "words": (lambda: plots.word_evidence(["superb", "the", "waste"], [2.1, 0.0, -0.6]),
+        [[(0, 0), (0, 1)]], None,
+        ("evidence: for NEG to the left, for POS to the right", "linear", "", "linear")),
     "zipf": (lambda: plots.zipf([1400, 700, 400, 300], LAW, marked={"film": 4, "zest": 1}),
         [*over([1, 2, 3, 4], [1400, 700, 400, 300], [1400.4, 700.2, 466.8, 350.1]),
          [(1, 1400)], [(4, 300)]], ["observed", "1,400 / rank^1.00"],
@@ -66,22 +70,27 @@ def test_figures_draw_what_was_counted(figure):
     assert len(ax.lines) == len(lines)
     for line, expected in zip(ax.lines, lines, strict=True):
         assert line.get_xydata() == pytest.approx(np.array(expected))
+        mean = figure == "folds" and line.get_marker() == "None"
+        assert line.get_linewidth() == (1 if line.get_color() == "black" else 2 + mean)
+    assert around(ax) == {"left", "bottom", "x", *"y" * bool(ax.get_ylabel())}  # no grid of names
     assert names is None or legend(ax) == names
     assert (ax.get_xlabel(), ax.get_xscale(), ax.get_ylabel(), ax.get_yscale()) == axes
 
 
 def test_words_kinds_sizes_and_ranges_are_named_where_they_are():
-    ax = plots.word_evidence(["superb", "the", "waste"], [2.1, 0.0, -2.6])
+    ax = CASES["words"][0]()
     bars = [(bar.get_y() + 0.4, bar.get_width(), to_hex(bar.get_facecolor())) for bar in ax.patches]
     blue, red = plots.BLUE.lower(), plots.VERMILION.lower()
-    assert bars == [(0, 2.1, blue), (pytest.approx(1), 0, blue), (pytest.approx(2), -2.6, red)]
+    assert bars == [(0, 2.1, blue), (pytest.approx(1), 0, blue), (pytest.approx(2), -0.6, red)]
     assert labels(ax.yaxis) == ["superb", "the", "waste"] and ax.yaxis_inverted()
-    assert set(ax.lines[0].get_xdata()) == {0}
     folds = CASES["folds"][0]()
     assert labels(folds.yaxis) == ["random", "even"] and folds.yaxis_inverted()
     assert folds.get_yticks().tolist() == [0, 1]
-    assert labels(CASES["sizes"][0]().xaxis) == ["100", "400", "1,600"]
+    ax = CASES["sizes"][0]()
+    assert labels(ax.xaxis) == ["100", "400", "1,600"]
+    assert labels(ax.yaxis) == ["0.01", "0.02", "0.05"] and not len(ax.yaxis.get_minorticklocs())
     ax = CASES["calibration"][0]()
+    assert 1 < ax.get_ylim()[1] < 1.1  # all shares have room
     assert ax.get_xticks().tolist() == [0, 1] and labels(ax.xaxis) == ["0–0.01", "0.01–0.1"]
     first, second = CASES["zipf"][0]().texts  # in a column, in the order of their ranks
     assert (first.get_text(), first.xy, second.get_text()) == ("zest", (1, 1400), "film")
@@ -92,11 +101,21 @@ def test_what_was_chosen_is_named_above_the_curve():
     accuracies = [0.78, 0.80, 0.82, 0.824, 0.82, 0.81, 0.805]
     ax = plots.accuracy_curve(range(7), accuracies, parameter="w", chosen=3)
     ax.figure.canvas.draw()
-    (words,), box = ax.texts, ax.texts[0].get_window_extent()
+    (words,), box = ax.texts, Text.get_window_extent(ax.texts[0])
+    x, y = ax.transData.transform((3, 0.824))
     assert (words.get_text(), words.xy) == ("chosen: 3", (3, 0.824))
-    assert box.y0 > ax.transData.transform([(0, 0.824)])[0, 1] and box.y1 < ax.bbox.y1
-    assert all(len(label) <= 4 for label in labels(ax.yaxis))  # 0.82, not 0.815
+    assert box.x0 + box.x1 == pytest.approx(2 * x, abs=2) and ax.lines[1].get_fillstyle() == "none"
+    assert y + box.height / 2 < box.y0 < y + 1.5 * box.height  # above the ring
+    assert box.y1 < ax.bbox.y1 < box.y1 + 2 * box.height
     assert plots.accuracy_curve([4, 1], [0.6, 0.7], parameter="w", chosen=4, ax=ax) is ax
+
+
+def test_a_legend_above_the_axes_is_one_row_in_their_middle():
+    ax = CASES["calibration"][0]()
+    ax.figure.canvas.draw()
+    box, size = ax.get_legend().get_window_extent(), ax.xaxis.label.get_window_extent().height
+    assert box.x0 + box.x1 == pytest.approx(ax.bbox.x0 + ax.bbox.x1)
+    assert ax.bbox.y1 <= box.y0 < box.y1 < ax.bbox.y1 + 3 * size
 
 
 @pytest.mark.parametrize(
@@ -105,6 +124,7 @@ def test_what_was_chosen_is_named_above_the_curve():
         ([0.0, 0.7, 0.97, 0.95, 1.0], 1.5 * 0.01 * 0.995, 0.49),
         ([0.0, 0.2, 0.1, 0.1, 0.3], 1.5 * (0.4 - 0.37 * 0.02), 0.09),
         ([0.96] * 5, 0.42, 0.49),
+        ([0.0, 0.96, 0.96, 0.96, 0.96], 0.42, 0.49),
     ],
 )
 def test_the_axes_show_what_is_unclear_and_all_gains_where_nothing_is(confidence, xlim, lowest):
@@ -124,9 +144,10 @@ def test_kinds_differ_in_grey_and_shape_numbers_go_from_light_to_dark_and_no_kin
     ax = plots.confidence_vs_gain(PAIRS, by="test_set")
     assert legend(ax)[:2] == ["100 (3 pairs)", "400 (2 pairs)"]
     light, dark = (grey(line.get_color()[:3]) for line in ax.lines[:2])
-    assert light > 0.6 > 0.2 > dark
+    assert 0.8 > light > 0.6 > 0.2 > dark  # all of them on white
     assert legend(plots.confidence_vs_gain(PAIRS.assign(kind=None)))[0] == "pairs (5 pairs)"
-    few, thousands = (plots.confidence_vs_gain(pd.concat([PAIRS] * n)).lines[0] for n in (200, 201))
+    many = (pd.concat([PAIRS] * 201)[:n] for n in (1000, 1001))
+    few, thousands = (plots.confidence_vs_gain(some).lines[0] for some in many)
     assert few.get_markersize() > thousands.get_markersize()
     assert few.get_alpha() > thousands.get_alpha()
 

@@ -12,7 +12,7 @@ from scipy import stats
 from labkit import load_scores_table, plots
 from labkit.report import significance_triangle
 from labkit.significance import friedman_test, randomization_test
-from tests.plots.reading import labels, legend
+from tests.plots.reading import around, labels, legend
 
 BLUE, RED = plots.BLUE.lower(), plots.VERMILION.lower()
 
@@ -33,6 +33,8 @@ def assert_marked(ax, place, words):
     seen = [bar.get_window_extent() for bar in ax.patches if bar.get_height()]
     assert not any(box.overlaps(bar) for bar in seen)
     assert ax.bbox.x0 <= box.x0 and box.x1 <= ax.bbox.x1 and box.y1 < ax.bbox.y1
+    left, foot = place > np.mean(ax.get_xlim()), ax.get_ylim()[0]
+    assert (ax.texts[0].get_ha() == "right", foot) == (left, 0)
 
 
 @pytest.mark.parametrize(
@@ -42,6 +44,8 @@ def assert_marked(ax, place, words):
         (12, 9, True, {0, 1, 2, 3, 9, 10, 11, 12}, 0),
         (13, 6, True, set(range(14)), 0),
         (100, 40, True, {*range(25, 41), *range(60, 76)}, 25),
+        (134, 40, False, {38, 39, 40}, 38),
+        (135, 40, False, {38, 39, 40}, 38),
         (1_840, 1_030, True, {810, 1_030}, 810),
     ],
 )
@@ -54,7 +58,7 @@ def test_binomial_fills_what_is_as_extreme(n, k, two_tailed, extreme, first):
     assert {i for i, colour in zip(events, colours, strict=True) if colour == RED} == extreme
     assert_marked(ax, k, f"observed: {k:,}")
     assert (ax.get_xlabel(), ax.get_ylabel()) == (f"negative events among {n:,}", "probability")
-    assert {round(bar.get_width(), 9) for bar in ax.patches} == {1 if n == 1_840 else 0.9}
+    assert {round(bar.get_width(), 9) for bar in ax.patches} == {0.9 if len(events) < 60 else 1}
 
 
 @pytest.mark.parametrize("observed", [-0.3, 0.3])
@@ -68,6 +72,10 @@ def test_exact_distribution_fills_what_is_at_least_as_extreme(observed):
     assert colours == (RED, BLUE, BLUE, BLUE, RED)
     assert_marked(ax, observed, f"observed: {observed}")
     assert ax.get_xlim() == pytest.approx((-1.05 * 0.315, 1.05 * 0.315))
+    assert all(0.9 < bar.get_width() / 0.015 < 1 for bar in ax.patches)
+    ax = plots.exact_distribution([-1, -0.01, 0.01, 1], [0.2, 0.2, 0.3, 0.3], 0.01)
+    middles, _, colours = zip(*(bar for bar in bars(ax) if bar[1]), strict=True)
+    assert middles == pytest.approx([-1.005, -0.015, 0.015, 1.005]) and {*colours} == {RED}
 
 
 def test_exact_distribution_of_yeh_fills_the_p_value():
@@ -95,6 +103,7 @@ def test_convergence_draws_estimates_band_and_exact_value():
     for result in results:
         at = band[band[:, 0] == result.n_resamples][:, 1]
         assert {min(at), max(at)} == set(result.pvalue_interval)
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("number of shuffles", "p-value")
     assert ax.get_xscale() == "log" and "2^{10}" in "".join(labels(ax.xaxis))
     assert legend(ax) == ["estimated p", "95 % interval", "exact p = 0.03"]
     assert legend(plots.convergence(results, 0.0))[-1] == "exact p < 1e-300"
@@ -103,6 +112,7 @@ def test_convergence_draws_estimates_band_and_exact_value():
 def shades(ax):
     """Return the table of numbers that is drawn, and the colours of 0, 1, ... in it."""
     image = (ax.images or ax.collections)[0]
+    assert around(ax) == {"left", "bottom"}
     table = np.ma.filled(image.get_array(), np.nan)
     return table, [to_hex(image.cmap(image.norm(i))) for i in range(image.cmap.N)]
 
@@ -128,7 +138,9 @@ def test_partial_order_draws_the_pairs_above_the_diagonal():
     fields, colours = shades(ax)
     np.testing.assert_array_equal(fields, [[np.nan, 0, 1], [np.nan, np.nan, 1], [np.nan] * 3])
     assert colours == ["#e0e0e0", BLUE] and "2 of 3 pairs" in ax.get_title()
+    assert 300 < ax.figure.bbox.height < 400 < ax.figure.bbox.width < 500  # for three names
     assert labels(ax.xaxis) == labels(ax.yaxis) == names and ax.yaxis_inverted()
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("... than this run", "this run is better ...")
     assert np.nansum(shades(plots.partial_order(order.T))[0]) == 2  # what contradicts is not hidden
 
 
@@ -152,19 +164,28 @@ def test_critical_difference_shows_every_rank_and_joins_what_cannot_be_told_apar
         for place, (name, rank) in enumerate(ranks.items())
     ]
     assert [text.xy for text in names] == [(rank, 0) for rank in ranks]
+    assert [text.xyann[0] < ranks.min() for text in names] == [i < half for i in range(len(ranks))]
     assert length.get_text() == f"critical difference {critical:.2f} (alpha = 0.05)"
-    scale = ax.lines[0].get_xdata()
+    assert ax.get_xlabel() == "average rank (1 is the best)"
+    assert around(ax) == {"top"} and ax.xaxis.get_ticks_position() == "top"
+    assert all(float(label).is_integer() for label in labels(ax.xaxis))
+    assert ax.spines["top"].get_position() == ("data", 0)
+    scale, (height,) = ax.lines[0].get_xdata(), {*ax.lines[0].get_ydata()}
+    assert 0 < height < length.get_position()[1]
     assert np.ptp(scale) == pytest.approx(critical) and ax.xaxis_inverted()  # the best on the right
     low, high = sorted(ax.get_xlim())
     assert low < min(ranks.min(), *scale) and max(ranks.max(), *scale) < high
     drawn = [bar.get_segments()[0].ravel() for bar in ax.collections]
     for place, ((best, up, worst, _), group) in enumerate(zip(drawn, found.groups(), strict=True)):
         first, last = ranks[group[0]], ranks[group[-1]]
-        assert best < first <= last < worst < last + 0.5 * critical
+        assert 0.01 * (high - low) < worst - last < 0.5 * critical and first <= last
+        assert first - best == pytest.approx(worst - last)
         assert max(text.xyann[1] for text in names) < up < 0
         assert not any(end > best for _, other, end, _ in drawn[:place] if other == up)
     ax.figure.canvas.draw()
-    edge, boxes = ax.figure.bbox, [Text.get_window_extent(text) for text in ax.texts]
+    assert ax.figure.bbox.width == 825  # as other figures
+    edge, words = ax.figure.bbox, [*ax.texts, ax.xaxis.label]
+    boxes = [Text.get_window_extent(text) for text in words]
     for i, box in enumerate(boxes):  # of the words, without the lines that lead to them
         assert edge.x0 <= box.x0 and box.x1 <= edge.x1 and edge.y0 <= box.y0 and box.y1 <= edge.y1
         assert not any(box.overlaps(other) for other in boxes[:i])

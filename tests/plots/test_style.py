@@ -66,6 +66,7 @@ def test_figures_are_new_transparent_and_in_the_ink_of_their_page(figure):
 @pytest.mark.parametrize("name", ["_$x_2$", "n" * 80])
 def test_every_figure_shows_a_name_as_it_is(name):
     """Two dollars make a formula, an underscore hides from legends, and 80 letters leave no axes."""
+    assert [len(_style.written("n" * length)) for length in (36, 80)] == [36, 35]
     for figure, draw in named(name).items():
         ax = draw()
         ax.figure.canvas.draw()  # a formula would stop it, and no room for the axes is a warning
@@ -95,6 +96,9 @@ def test_a_picture_has_words_paper_and_a_size_and_is_the_same_each_time():
     image = ElementTree.fromstring(re.sub(r"(<img [^>]*)>", r"\1/>", shown.svg))
     assert (image.get("role"), image.get("aria-label")) == ("img", WORDS)  # read as it was written
     assert (image.get("width"), image.get("height")) == ("825", None)  # a page may say otherwise
+    ax = FIGURES["coins"]()
+    assert ax.figure.bbox.size == pytest.approx((825, 462))  # by itself it is as wide
+    assert {text.get_fontsize() for text in texts(ax)} == {13, 1.2 * 13}  # words, and a title
     assert image.get("viewBox").startswith("0 0 446.4 252")
     # A switch: a viewer that takes drawings out leaves an image on white paper.
     assert [part.tag.partition("}")[2] for part in image[0]] == ["g", "foreignObject"]
