@@ -175,7 +175,7 @@ def is_rounded(value: Any, expected: Any) -> bool:
     >>> is_rounded(0.54, 7 / 13), is_rounded(0.5, 7 / 13), is_rounded((0.54, 0.31), (7 / 13, 4 / 13))
     (True, False, True)
     """
-    return any(same(value, _rounded(expected, digits)) for digits in range(2, 13))
+    return any(same(value, _rounded(expected, digits)) for digits in range(2, 12))
 
 
 def _rounded(value: Any, digits: int) -> Any:

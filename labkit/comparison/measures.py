@@ -19,7 +19,7 @@ Labels: TypeAlias = Mapping[str, Sequence[str | None]]
 #: Metrics of predicted classes.
 OF_CLASSES = ("accuracy", "f1", "macro-f1", "precision", "recall")
 #: Metrics of what is counted already -> how many counts a share is made of, what is correct first.
-OF_COUNTS = {"f1": 3, "macro-f1": 3, "precision": 2, "aer": 0, "bleu": 0}
+OF_COUNTS = {"f1": 3, "macro-f1": 3, "precision": 2, "aer": None, "bleu": None}
 #: Metrics of one class -> which of the counts correct, guessed and gold they need.
 OF_ONE = {"f1": [0, 1, 2], "precision": [0, 1], "recall": [0, 2]}
 
@@ -171,7 +171,7 @@ def facts_of(name: str) -> tuple[bool | None, bool]:
     return None if turned or lower == higher else higher, bool(words & SHARES)
 
 
-def _check_counts(names: Sequence[str], values: np.ndarray, width: int) -> None:
+def _check_counts(names: Sequence[str], values: np.ndarray, width: int | None) -> None:
     """Raise if more is correct than was found or is to be found: no share is above 1."""
     if width and values.shape[2] % width == 0:
         counts = values.reshape(*values.shape[:2], -1, width)

@@ -22,7 +22,7 @@ def digits_of(comparison: Comparison) -> int:
     least = min((pair.detectable for pair in comparison.pairs if pair.detectable), default=0)
     if comparison.measure.share or not least:
         return most
-    return min(max(0, 1 + math.floor(math.log10(5 / least) + 1e-9)), most)
+    return min(max(0, 1 + math.floor(math.log10(5 / least))), most)
 
 
 def write_score(value: float, digits: int) -> str:

@@ -15,9 +15,7 @@ def bootstrap_numbers(n: int = 20, plus: int = 7, minus: int = 2) -> Numbers:
     n = arguments.as_count(n, "n", least=1, most=MOST_ITEMS)
     plus = arguments.as_count(plus, "plus", most=n)
     minus = arguments.as_count(minus, "minus", most=min(plus, n - plus))
-    law = np.ones(
-        1
-    )  # of -n, ..., n more items right; as `bootstrap_test` has it, but to all digits
+    law = np.ones(1)  # of -n, ..., n more items right; `bootstrap_test` has it to fewer digits
     for _ in range(n):
         law = np.convolve(law, [minus / n, (n - plus - minus) / n, plus / n])
     pvalue = float(law[n + 2 * (plus - minus) + 1 :].sum()) if plus else 1.0  # nothing differs
@@ -36,5 +34,5 @@ bootstrap = opener(
     """Show a test set, resamples of it, and the histogram of their gains.
 
     Source: Berg-Kirkpatrick, Burkett & Klein (2012), section 2.2 and figure 1.""",
-    {"resamples": 0, "shifted": False, **DRAWING, "seed": 2},
+    {"resamples": 0, "shifted": False, "seed": 2, **DRAWING},
 )

@@ -1,7 +1,7 @@
 """Demonstration of confidence against gain: many systems, all pairs of them, and what each pair is."""
 
 import json
-from functools import cache, lru_cache
+from functools import cache
 
 import numpy as np
 import pandas as pd
@@ -62,7 +62,7 @@ def _outputs(test_set: str, metric: str) -> dict[str, np.ndarray]:
     return take_items(load_system_outputs(path, positive=METRICS[metric][1]), max(SIZES))
 
 
-@lru_cache(maxsize=16)
+@cache
 def comparisons(test_set: str, size: int, metric: str) -> pd.DataFrame:
     """Compare all systems, once; the pairs come by growing gain, and then in the systems' order."""
     outputs = take_items(_outputs(test_set, metric), size)

@@ -66,5 +66,5 @@ shuffling = opener(
     """Show responses reassigned shuffle by shuffle, and the histogram of the differences.
 
     Source: Yeh (2000), section 3.3.""",
-    {"shuffles": 0, **DRAWING, "seed": 7},
+    {"shuffles": 0, "seed": 7, **DRAWING},
 )

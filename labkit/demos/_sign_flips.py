@@ -45,6 +45,6 @@ sign_flips = opener(
     """Show two runs' differences on the topics, their signs flipped, and the means of many flips.
 
     Source: README of ``randCompareMeans.pl``.""",
-    {"shuffles": 0, **DRAWING, "seed": 5},
+    {"shuffles": 0, "seed": 5, **DRAWING},
     lambda settings: load_table(),
 )

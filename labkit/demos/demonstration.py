@@ -17,8 +17,8 @@ Numbers = dict[str, Any]
 #: The output by which a lecture's page knows where a demonstration stands.
 KIND = "application/vnd.labkit.demonstration+json"
 
-#: Settings of what the browser draws at random, besides how many so far.
-DRAWING = {"seed": 1, "look": 0, "exact": False}
+#: Settings of what the browser draws at random, besides how many so far and the seed.
+DRAWING = {"look": 0, "exact": False}
 
 #: The largest of those settings that are numbers: a seed takes 32 bits.
 MOST = {

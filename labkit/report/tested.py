@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 import pandas as pd
 
@@ -20,8 +20,7 @@ Comparisons: TypeAlias = Mapping[tuple[str, str], Result | float] | pd.DataFrame
 _OF_ITS_KIND = re.compile(r"(?i)\b(an?|another)\s+[\w-]+\s+$")
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What the test of a pair says."""
 
     p: float
@@ -47,9 +46,9 @@ class Tested:
         """Read what was tested, in any of its forms."""
         if isinstance(comparisons, pd.DataFrame):
             check_columns(comparisons, "comparisons", "system_a", "system_b", "pvalue")
-            gains = comparisons.get("gain", [0.0] * len(comparisons))
-            columns = [comparisons[name] for name in ("system_a", "system_b", "pvalue")]
-            rows = [(*row, False) for row in zip(*columns, gains, strict=True)]
+            table = comparisons.assign(gain=comparisons.get("gain", 0.0), too_few=False)
+            columns = ["system_a", "system_b", "pvalue", "gain", "too_few"]
+            rows = [*table[columns].itertuples(index=False)]
         elif isinstance(comparisons, Mapping):
             rows = [_row(pair, outcome) for pair, outcome in comparisons.items()]
             sizes = [outcome.n for outcome in comparisons.values() if isinstance(outcome, Result)]
@@ -76,7 +75,7 @@ class Tested:
         found: list[str] = []
 
         def mask(match: re.Match[str]) -> str:
-            another = _OF_ITS_KIND.search(text, max(0, match.start() - 50), match.start())
+            another = _OF_ITS_KIND.search(text[: match.start()])
             if another and another[1] not in self.names:
                 return match[0]
             found.append(self.names[(match.lastindex or 0) - 1])

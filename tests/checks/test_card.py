@@ -80,9 +80,8 @@ def test_it_says_the_same_as_text_and_as_a_page(shown, lines):
     assert not re.search("<[bi]>", page)
     assert all(f'<a href="{where}"' in page for _, where in shown.links)
     # A bar with nothing in it says nothing.
-    assert re.findall(r"width:(\d+)%", page) == [
-        f"{100 * n / m:.0f}" for n, m in [shown.total] if n
-    ]
+    widths = [f"{100 * n / m:.0f}" for n, m in [shown.total] if n]
+    assert re.findall(r"width:(\d+)%", page) == widths
     assert all("--jp-" in part for part in re.findall(r"var\(([^)]*,)", page))
 
 
@@ -142,9 +141,7 @@ def test_in_a_notebook_it_is_shown_with_each_check(tmp_path):
 def test_white_stands_out_against_every_colour():
     def light(colour):
         parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-        red, green, blue = (
-            p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts
-        )
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return sum(w * p for w, p in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
     assert all(1.05 / (light(colour) + 0.05) >= 4.5 for colour, _ in VERDICTS.values())

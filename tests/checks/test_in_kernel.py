@@ -8,7 +8,7 @@ import IPython
 import pytest
 
 from labkit.checks.in_kernel import begin, hand_over, keep
-from labkit.checks.outcomes import Failure, FailureKind, Returned, read_reply
+from labkit.checks.outcomes import Failure, FailureKind, Returned, read_reply, write_reply
 from labkit.checks.plain_data import MIMETYPE, encode
 
 UNANSWERED = Failure(FailureKind.UNANSWERED)
@@ -89,3 +89,10 @@ def test_each_cell_prints_so_many_characters_and_no_more(monkeypatch, tmp_path):
     assert out.getvalue().endswith("out.]\n1234567890")  # as many as allowed are not cut
     out.write("x")
     assert out.getvalue().endswith("7890")
+
+
+def test_a_reply_of_eight_megabytes_is_read_and_a_failure_of_500_characters():
+    lost, text = [Failure(FailureKind.LOST)], write_reply([Returned(1)]).ljust(2**23)
+    assert (read_reply(text, 1), read_reply(f"{text} ", 1)) == ([Returned(1)], lost)
+    long = [[Failure(FailureKind.RAISED, "E", "x" * length)] for length in (499, 500)]
+    assert [read_reply(write_reply(each), 1) for each in long] == [long[0], lost]

@@ -78,6 +78,7 @@ def test_a_judge_names_what_it_knows(judge, keys):
         (-0.54, -7 / 13, True),
         (0.03, 0.0317, True),
         (0.1562, 0.15625, True),
+        (3e-11, 3.4e-11, True),  # a twelfth digit is no difference
         ((20.09, 1.25), (math.exp(3), 1.25), True),
         ([0.54, 0.31, 0.15], [0.538, 0.308, 0.154], True),
         ({"a": {"b": -0.92, "c": -math.inf}}, {"a": {"b": -0.9163, "c": -math.inf}}, True),
@@ -111,8 +112,9 @@ def test_a_share_that_was_sampled():
     assert [rule(float(share)) for share in drawn] == ["sampled"] * 50
     for counted in (0.15625, 41 / 256, 39 / 256, 0.0, 1.0, 0.9, 41, "0.15", True, -0.1, math.nan):
         assert rule(counted) is None
-    assert sampled(0.15625, 2**8, near=False)(0.9) == "sampled"
-    assert sampled(0.15625)(41 / 256) == sampled(0.15625, near=False)(1e-9) == "sampled"
+    assert sampled(0.15625, 2**8, near=False)(0.9) == sampled(0.15625)(41 / 256) == "sampled"
+    wide = [sampled(0.15625, near=False)(share) for share in (0.0, 1e-9, 1 - 1e-9, 1.0)]
+    assert wide == [None, "sampled", "sampled", None]
     sd = math.sqrt(0.15625 * 0.84375 / 2_000)  # of the fewest draws
     assert [rule(0.15625 + k * sd) for k in (-3.9, 3.9, 4.1)] == ["sampled", "sampled", None]
 

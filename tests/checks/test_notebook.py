@@ -12,6 +12,7 @@ from labkit.checks.notebook import mark_notebook
 from tests.checks.tricks import CELLS, write, written_cell
 
 RIGHT = "right = lambda n: 2 * n"
+ENDED = "KernelDied", "Python ended in this cell, and with it the check"
 STUBBORN = "while True:\n    try: __import__('time').sleep(60)\n    except BaseException: pass"
 
 
@@ -92,11 +93,7 @@ def test_an_endless_loop_costs_its_own_question_only(tmp_path):
 @pytest.mark.parametrize(
     ("cell", "options", "error"),
     [
-        (
-            "import os\nos._exit(3)",
-            {},
-            ("KernelDied", "Python ended in this cell, and with it the check"),
-        ),
+        ("import os\nos._exit(3)", {}, ENDED),
         (STUBBORN, {"timeout": 1}, ("TimedOut", "stopped after 1 seconds")),
     ],
 )

@@ -58,13 +58,14 @@ Drastic = type("Drastic", (BaseException,), {})
         (SystemExit("done"), "done"),
         (KeyError("good"), "'good'"),
         (RuntimeError("x" * 10_000), "x" * 486),  # with the name, 500 characters
+        (type("N" * 101, (Exception,), {})("no"), "no"),
     ],
 )
 def test_an_error_of_any_kind_is_its_name_and_message(error, message):
     def fails(word):
         raise error
 
-    expected = Failure(FailureKind.RAISED, type(error).__name__, message)
+    expected = Failure(FailureKind.RAISED, type(error).__name__[:100], message)
     assert outcome(fails, ("good",)) == expected
 
 

@@ -36,7 +36,7 @@ def test_plain_data_survive_the_crossing_as_json_in_ascii(value):
 
 #: Equal to everything.
 Agreeable = type("Agreeable", (float,), {"__eq__": lambda *_: True, "__hash__": float.__hash__})
-Items, Whole = type("Items", (list,), {}), type("Whole", (int,), {})
+Items, Whole, Row = type("Items", (list,), {}), type("Whole", (int,), {}), type("Row", (tuple,), {})
 Side = Enum("Side", {"LEFT": "POS"})
 Pair = namedtuple("Pair", "a b")
 
@@ -70,7 +70,7 @@ def test_other_types_cross_as_what_they_equal(value, crossed):
     [
         (Agreeable(0.5), "an Agreeable"),
         (Items([1]), "an Items"),
-        (Whole(3), "a Whole"),
+        *((Whole(3), "a Whole"), (Row([1]), "a Row")),
         (np.array([1, 2]), "an ndarray"),
         (Side.LEFT, "a Side"),
         (map(abs, []), "a map"),
@@ -105,7 +105,7 @@ def nested(depth, kind):
     return reduce(lambda value, _: kind([value]), range(depth), 0)
 
 
-@pytest.mark.parametrize("kind", [list, tuple, frozenset])
+@pytest.mark.parametrize("kind", [list, tuple, frozenset, lambda items: {0: items[0]}])
 def test_a_hundred_levels_pass_and_no_more(kind):
     assert decode(encode(nested(100, kind))) == nested(100, kind)
     circle = []

@@ -16,6 +16,8 @@ def notebook(code):
     return variables
 
 
+MEMO = "memo = {}\nanswer = lambda t, lexicon: [memo.setdefault(w, lexicon[w]) for w in t]"
+BOTH = "data = [1]\ndef answer(*both): return [both[1][w] + 0 * len(data) for w in both[0]]"
 RECURSION = "def answer(t, lexicon): return t and answer(t[1:], lexicon) + [lexicon[t[0]]]"
 
 
@@ -28,19 +30,13 @@ RECURSION = "def answer(t, lexicon): return t and answer(t[1:], lexicon) + [lexi
         # What is one's own is no outside.
         (RECURSION, None),
         ("outer = {'a': 2}\nanswer = lambda outer, k: [2 for t in outer]", None),
-        (
-            "memo = {}\nanswer = lambda t, lexicon: [memo.setdefault(w, lexicon[w]) for w in t]",
-            None,
-        ),
+        (MEMO, None),
         ("def look(t, k): return [k[t[0]]]\ndef answer(t, k): return look(t, k)", None),
         ("d = {'b': 3}\nanswer = lambda t, lexicon, d=d: [(d | lexicon)[w] for w in t]", None),
         ("make = lambda k: lambda t, table: [k * table[w] for w in t]\nanswer = make(1)", None),
         ("def answer(t, lexicon): return np.array([lexicon[w] for w in t]).tolist()", None),
         ("lexicon = tokens = 9\ndef answer(tokens, lexicon): return [lexicon[tokens[0]]]", None),
-        (
-            "data = [1]\ndef answer(*both): return [both[1][w] + 0 * len(data) for w in both[0]]",
-            None,
-        ),
+        (BOTH, None),
     ],
 )
 def test_a_variable_in_place_of_a_parameter_is_found_and_nothing_else(code, outside):

@@ -179,9 +179,8 @@ COUNTS = [  # of an item: correct, and what there is
 @pytest.mark.parametrize("systems", [("a",), ("a", "b")])
 def test_no_more_can_be_correct_than_there_is(metric, counts, systems):
     for order, item in ((1, 1), (-1, 2)):
-        with pytest.raises(
-            ValueError, match=f"no more is correct than there is, not .* item {item}:"
-        ):
+        message = f"no more is correct than there is, not .* item {item}:"
+        with pytest.raises(ValueError, match=message):
             compare_systems(dict.fromkeys(systems, counts[::order]), metric)
     possible = [[max(0, min(row)), *row[1:]] for row in counts]
     assert compare_systems(dict.fromkeys(systems, possible), metric).n == 2

@@ -40,9 +40,8 @@ def main():
         test_set: {str(size): compute_panel(test_set, size) for size in module.SIZES}
         for test_set in module.TEST_SETS
     }
-    text = json.dumps(
-        {"signs": SIGNS, "systems": systems, "test_sets": panels}, separators=(",", ":")
-    )
+    data = {"signs": SIGNS, "systems": systems, "test_sets": panels}
+    text = json.dumps(data, separators=(",", ":"))
     PATH.write_text(text.replace('},"', '},\n"') + "\n", encoding="utf8")
 
 

@@ -35,9 +35,8 @@ def count(values, large, look, words):
 
 
 def shuffling(metric, gold, shuffles, seed, look, exact, **counts):
-    correct, spurious = (
-        counts[f"{kind}_1"] + counts[f"{kind}_2"] for kind in ("correct", "spurious")
-    )
+    kinds = "correct", "spurious"
+    correct, spurious = (counts[f"{kind}_1"] + counts[f"{kind}_2"] for kind in kinds)
     score = {"recall": recall(gold), "precision": precision, "F-score": f_score(gold)}[metric]
 
     def lead(right, wrong):

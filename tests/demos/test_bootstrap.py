@@ -42,11 +42,13 @@ def test_the_p_value_of_endless_resamples_is_a_trinomial_tail(data, n):
         ({"plus": 15, "minus": 6}, "minus must be a whole number from 0 to 5, not 6"),
         ({"plus": 2, "minus": 3}, "minus must be a whole number from 0 to 2, not 3"),
         ({"n": 201}, "n must be a whole number from 1 to 200, not 201"),
+        ({"resamples": 10_001}, "resamples must be a whole number from 0 to 10,000, not 10001"),
+        ({"look": 10_001}, "look must be a whole number from 0 to 10,000, not 10001"),
     ],
 )
 def test_bad_numbers_are_named(settings, message):
     with pytest.raises(ValueError, match=message):
-        bootstrap_numbers(**settings)
+        demos.bootstrap(**settings)
 
 
 def test_the_answer_comes_when_it_is_asked_for():

@@ -73,9 +73,8 @@ def test_thresholds_are_those_of_the_library():
 def test_points_come_in_the_order_of_their_gains():
     gains = comparisons("IMDB", 200, "accuracy")["gain"]
     assert gains.is_monotonic_increasing and gains.max() > 0.1
-    with pytest.raises(
-        ValueError, match="point must be a whole number from 1 to 11,175, not 11176"
-    ):
+    message = "point must be a whole number from 1 to 11,175, not 11176"
+    with pytest.raises(ValueError, match=message):
         confidence_vs_gain_numbers(size=200, point=11_176)
 
 
@@ -104,9 +103,8 @@ def test_the_pair_is_named_in_the_readout():
     lines = demo.readout().splitlines()
     for letter, name, line in zip("AB", pair["scores"], lines, strict=False):
         by = pair["scores"][name]
-        assert (
-            line == f"{letter} {name}: accuracy {rounded(by['accuracy'])}, F1 {rounded(by['F1'])}"
-        )
+        scores = f"accuracy {rounded(by['accuracy'])}, F1 {rounded(by['F1'])}"
+        assert line == f"{letter} {name}: {scores}"
     assert lines[2] == f"Gain in accuracy {100 * pair['gain']:.1f} points, same kind"
     assert lines[3:] == [f"p = {pair['pvalue']:.3g}; 2,175 pairs"]
 

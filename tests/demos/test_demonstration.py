@@ -1,8 +1,12 @@
 """The widget of a demonstration: what it takes, tells and stores."""
 
+import re
+from ast import literal_eval
+
 import numpy as np
 import pytest
 
+from labkit import demos
 from labkit.demos import program
 from labkit.demos.demonstration import KIND, opener
 
@@ -31,7 +35,7 @@ def test_it_begins_with_what_it_is_given_and_defaults():
 def test_its_data_are_those_of_the_settings_it_begins_with():
     assert show().data == {}
     counts = opener(ties_numbers, write, "Show it.", data=lambda settings: {"a": settings["count"]})
-    assert counts(count=4).data == {"a": 4}
+    assert counts(count=4).get_state()["data"] == {"a": 4}
 
 
 def test_it_answers_what_the_page_asks(monkeypatch):
@@ -46,6 +50,19 @@ def test_its_documentation_names_the_settings():
     assert show.__name__ == show.__qualname__ == "ties" and show.__module__ == __name__
     assert show.__doc__.startswith("Show it.\n\nParameters")
     assert "count=3, share=0.5, seed=1, reveal=False" in show.__doc__
+
+
+CONTROL = re.compile(r"""(?:whole|part|choice|oneWord)\("(\w+)", "[^"]*", ("[^"]*"|[-\d.]+)""")
+
+
+@pytest.mark.parametrize("name", sorted({*demos.__all__} - {"read_reviews"}))
+def test_the_controls_of_a_page_begin_as_its_documentation_says(name):
+    module, known = program.read(f"js/{name}.js"), getattr(demos, name).__doc__
+    controls = CONTROL.findall(module) + re.findall(r"()drawControls\((\d+)", module)
+    for control, value in controls:
+        said = re.search(rf"\b{control or 'seed'}=([^,]+?)[,.]\s", known)[1]
+        assert literal_eval(said) == literal_eval(value)
+    assert len(controls) >= 2
 
 
 @pytest.mark.parametrize(
@@ -86,5 +103,6 @@ def test_it_stores_its_readout_and_where_a_page_shows_it():
 
 
 def test_its_program_is_the_frame_and_its_own_module():
-    demo = show()
-    assert demo._esm == program.as_module("ties") and demo._css == program.style()
+    sent = show().get_state()
+    assert (sent["name"], sent["_esm"]) == ("ties", program.as_module("ties"))
+    assert (sent["settings"], sent["_css"]) == (show().settings, program.style())

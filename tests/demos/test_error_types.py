@@ -72,10 +72,8 @@ def test_no_effect_is_always_seen():
 
 
 def test_the_two_sample_test_loses_power_when_systems_correlate():
-    unmatched, matched = (
-        error_types_numbers(test, correlation=0.8)["exact"]
-        for test in ("two-sample t", "matched-pair t")
-    )
+    tests = "two-sample t", "matched-pair t"
+    unmatched, matched = (error_types_numbers(test, correlation=0.8)["exact"] for test in tests)
     assert unmatched["power"] < matched["power"] - 0.2 and unmatched["type_one"] < 0.01
 
 

@@ -37,12 +37,8 @@ def test_the_verdict_waits_until_it_is_asked_for():
 
 
 def test_objections_are_counted_and_each_sin_is_named_once():
-    demo = reviewed(f"{TRUE} {UNSUPPORTED[:-1]}, by 0.123. {UNSUPPORTED}")
-    assert demo.readout().splitlines() == [
-        "3 objections",
-        NAMED_SINS["insignificant"],
-        NAMED_SINS["digits"],
-    ]
+    lines = reviewed(f"{TRUE} {UNSUPPORTED[:-1]}, by 0.123. {UNSUPPORTED}").readout().splitlines()
+    assert lines == ["3 objections", NAMED_SINS["insignificant"], NAMED_SINS["digits"]]
 
 
 def test_alpha_decides_what_may_be_claimed():
@@ -112,19 +108,13 @@ def test_the_systems_are_those_of_the_lecture_and_the_ticks():
     split = course_split()
     test, train = split.pool.iloc[:1000], split.train
     assert not set(test["text"]) & (set(train["text"]) | set(split.test["text"]))
-    models = {
-        "magnitude lexicon": LexiconClassifier(strong_weight=5),
-        "add-one Bayes": NaiveBayes(1),
-    }
+    models = LexiconClassifier(strong_weight=5), NaiveBayes(1)
     right = [
         (model.fit(train["text"], train["label"]).predict(test["text"]) == test["label"]).to_numpy()
-        for model in models.values()
+        for model in models
     ]
-    expected = sign_test(
-        int((right[1] & ~right[0]).sum()),
-        int((right[0] & ~right[1]).sum()),
-        int((right[0] == right[1]).sum()),
-    )
+    events = right[1] & ~right[0], right[0] & ~right[1], right[0] == right[1]
+    expected = sign_test(*(int(each.sum()) for each in events))
     assert course_comparisons()["add-one Bayes", "magnitude lexicon"] == expected
     lecture = Path("notebooks/lectures/significance-testing.ipynb").read_text(encoding="utf8")
     for name, made in (("simple lexicon", "LexiconClassifier()"), ("add-one Bayes", "NaiveBayes(1)"),

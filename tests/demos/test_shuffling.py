@@ -26,9 +26,8 @@ def test_the_papers_counts_give_its_differences(metric):
     assert numbers["pvalue"] == pytest.approx(pvalue, abs=5e-9)
     a, b = load_yeh_modifiers()
     score = {"recall": recall(103), "F-score": f_score(103), "precision": precision}[metric]
-    expected = randomization_test(
-        a, b, score, alternative="greater" if better == "I" else "less", method="exact"
-    )
+    side = "greater" if better == "I" else "less"
+    expected = randomization_test(a, b, score, alternative=side, method="exact")
     assert numbers["pvalue"] == pytest.approx(expected.pvalue)
     assert numbers["difference"] == pytest.approx(abs(expected.statistic))
 
@@ -37,9 +36,8 @@ def by_hand(metric, to_1, kinds, both, gold):
     """Difference I less II of one deal, in fractions."""
     scores = []
     for method in (True, False):
-        right = both[0] + sum(
-            kind for kind, mine in zip(kinds, to_1, strict=True) if mine == method
-        )
+        alone = [kind for kind, mine in zip(kinds, to_1, strict=True) if mine == method]
+        right = both[0] + sum(alone)
         found = both[0] + both[1] + sum(mine == method for mine in to_1)
         r, p = Fraction(right, gold), Fraction(right, found) if found else Fraction(0)
         f = 2 * r * p / (r + p) if r + p else Fraction(0)
@@ -63,18 +61,15 @@ def test_small_examples_agree_with_every_deal_in_turn(metric, counts, more):
     difference = by_hand(metric, observed, kinds, both, gold)
     sign = 1 if difference >= 0 else -1
     deals = list(product((True, False), repeat=len(kinds)))
-    large = sum(
-        sign * by_hand(metric, deal, kinds, both, gold) >= abs(difference) for deal in deals
-    )
+    leads = [sign * by_hand(metric, deal, kinds, both, gold) for deal in deals]
+    large = sum(lead >= abs(difference) for lead in leads)
     assert numbers["difference"] == pytest.approx(float(abs(difference)))
     assert numbers["pvalue"] == pytest.approx(large / len(deals))
 
 
 def test_the_answer_comes_when_it_is_asked_for():
-    assert demos.shuffling(metric="precision").readout().splitlines() == [
-        "I 0.49, II 0.64; II − I = 0.15",
-        "Nothing shuffled so far",
-    ]
+    lines = demos.shuffling(metric="precision").readout().splitlines()
+    assert lines == ["I 0.49, II 0.64; II − I = 0.15", "Nothing shuffled so far"]
     exact = demos.shuffling(metric="precision", exact=True).readout().splitlines()[-1]
     assert exact == "All shuffles: p = 0.02"
 
@@ -84,12 +79,14 @@ def test_the_answer_comes_when_it_is_asked_for():
     [
         ({"gold": 52}, "gold must be a whole number from 53 to 1,000, not 52"),
         ({"correct_1": 201}, "correct_1 must be a whole number from 0 to 200, not 201"),
+        ({"shuffles": 10_001}, "shuffles must be a whole number from 0 to 10,000, not 10001"),
+        ({"correct_both": 0, "correct_1": 0, "correct_2": 0, "gold": 0}, "from 1 to 1,000, not 0"),
         ({"metric": "accuracy"}, "metric must be one of 'F-score', 'recall', 'precision'"),
     ],
 )
 def test_what_the_page_cannot_show_is_refused(wrong, message):
     with pytest.raises(ValueError, match=message):
-        shuffling_numbers(**wrong)
+        demos.shuffling(**wrong)
 
 
 @pytest.mark.parametrize("metric", EXACT)

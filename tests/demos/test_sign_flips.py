@@ -24,9 +24,8 @@ def share_as_far(steps):
 @pytest.mark.parametrize("run_b", ["F_C_1_LEX03_3", "F_A_1_NB05_5", "F_C_1_LEN01_1"])
 def test_two_runs_are_compared_by_all_flips(run_b):
     numbers = sign_flips_numbers("F_A_1_NB04_4", run_b)
-    a, b = (
-        (load_scores_table().loc[["F_A_1_NB04_4", run_b]] * 10_000).round().astype(int).to_numpy()
-    )
+    runs = load_scores_table().loc[["F_A_1_NB04_4", run_b]]
+    a, b = (runs * 10_000).round().astype(int).to_numpy()
     assert numbers["mean_a"] == pytest.approx(a.mean() / 10_000)
     assert numbers["mean_b"] == pytest.approx(b.mean() / 10_000)
     assert numbers["difference"] == pytest.approx((a - b).mean() / 10_000)

@@ -30,6 +30,8 @@ def test_the_probabilities_are_those_of_the_classifier(train):
 
 
 def test_the_accuracy_is_that_of_cross_validation(train):
+    assert OMEGAS[:8] == (0, 0.001, 0.0015, 0.002, 0.003, 0.005, 0.007, 0.01)
+    assert OMEGAS[-7:] == (10, 15, 20, 30, 50, 70, 100) and len(OMEGAS) == 32
     numbers = smoothing_numbers(3.0)
     expected = tune_smoothing(train["text"], train["label"], [3.0])
     assert numbers["accuracy"] == pytest.approx(expected.means.loc[3.0])
@@ -75,9 +77,8 @@ def test_a_word_that_was_not_learnt_is_left_out(add_one, omega):
     assert numbers["evidence"] == 0
     without, with_it = add_one.joint_log_likelihood(["superb", "superb covid"])
     assert (without == with_it).all()
-    assert (
-        "the classifier leaves “covid” out" in demos.smoothing(omega=omega, word="covid").readout()
-    )
+    said = demos.smoothing(omega=omega, word="covid").readout()
+    assert "the classifier leaves “covid” out" in said
 
 
 @settings(max_examples=30)

@@ -14,9 +14,7 @@ from labkit.text import write_p
 @pytest.mark.parametrize("plus", [12, 60, 600, 5000])
 def test_p_is_printed_as_results_print_it(plus):
     result = sign_test(plus, 3)
-    assert f"p = {write_p(result.pvalue)} (" in repr(
-        result
-    ) or f"p {write_p(result.pvalue)} (" in repr(result)
+    assert re.search(rf"p( =)? {re.escape(write_p(result.pvalue))} \(", repr(result))
     assert p_equation(result.pvalue) in result.claim("a", "b")
 
 
@@ -30,11 +28,8 @@ def test_p_is_never_zero():
 def test_a_difference_has_a_true_minus_and_nothing_no_sign():
     shown = [show_score(value, signed=True) for value in (-0.5, 0.5, -0.0, 0.004, -0.0049)]
     assert shown == ["−0.50", "+0.50", "0.00", "0.00", "0.00"]
-    assert (show_score(-0.5), show_score(0.5), show_score(0.00123, 4)) == (
-        "−0.50",
-        "0.50",
-        "0.0012",
-    )
+    plain = show_score(-0.5), show_score(0.5), show_score(0.00123, 4)
+    assert plain == ("−0.50", "0.50", "0.0012")
 
 
 def test_a_score_is_rounded_as_in_every_table():

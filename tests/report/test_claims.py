@@ -70,6 +70,7 @@ def table(text):
     We counted the magnitude lexicon. Naive Bayes is better than a linear model. | untested
     We counted the magnitude lexicon. Naive Bayes outperforms a linear model. | untested
     Naive Bayes beats the simple lexicon, which beats the magnitude lexicon. | direction
+    We trained Naive Bayes, which beats the magnitude lexicon. | insignificant
     Naive Bayes beats the simple lexicon, which lacks words. It beats the magnitude lexicon. | insignificant
     Naive Bayes is better than the simple lexicon, as the magnitude lexicon is, too.
     While the magnitude lexicon is small, Naive Bayes is better than it. | insignificant
@@ -209,7 +210,7 @@ def test_what_to_write_instead(text, advice):
 
 
 def test_too_few_items_and_a_p_of_0():
-    plain = dict(test="t", pvalue=0.01, alternative="two-sided", method="exact", n=9)
+    plain = dict(test="t", pvalue=0.05, alternative="two-sided", method="exact", n=9)
     few = {("A", "B"): Result(statistic=0.2, better=None, **plain)}
     (found,) = review_claims("A is significantly better than B.", few)
     assert found.sin == "insignificant" and "but too few data; write that it is inc" in found.advice
@@ -331,9 +332,7 @@ def test_objections_are_right(cases, n, precise):
 
 def test_wrong_verdicts_are_counted():
     assert len(list(plain())) == 100
-    swapped = [
-        (SENTENCES["none"][0], ON_5000, "untested"),
-        (SENTENCES["untested"][1], ON_5000, None),
-    ]
+    right, wrong = SENTENCES["none"][0], SENTENCES["untested"][1]
+    swapped = [(right, ON_5000, "untested"), (wrong, ON_5000, None)]
     precision, recall, faults = counted(swapped)
     assert (precision, recall, len(faults)) == (0, 0, 2)

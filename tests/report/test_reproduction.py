@@ -51,6 +51,7 @@ def test_a_count_is_judged_by_its_binomial_standard_error():
     assert row("909", p, trials)["verdict"] == "does not reproduce"
     assert row("1091", p, trials, within=4)["verdict"] == "agrees"
     assert row("1", 0.5, 1)["standard errors"] == "+1.0"
+    assert [row(str(9 * p), p, 9)["verdict"] for p in (0, 1)] == ["agrees"] * 2
     assert row("1001", p, trials, within=0)["verdict"] == "does not reproduce"
 
 
