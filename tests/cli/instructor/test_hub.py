@@ -48,8 +48,10 @@ def test_init_makes_a_course_and_says_what_is_next(hub, course):
     ],
 )
 def test_a_course_of_any_name_has_one_for_nbgrader(hub, tmp_path, name, slug):
-    assert hub("init", "--one-user", "--name", name)[0] == 0
-    assert f'id = "{slug}"' in (tmp_path / "course" / "course.toml").read_text()
+    file = tmp_path / "course" / "course.toml"
+    said = f"{file}: edit it, and start the hub with labkit hub start\n"
+    assert hub("init", "--one-user", "--name", name) == (0, said)
+    assert f'id = "{slug}"' in file.read_text()
 
 
 def test_without_a_course_every_verb_says_how_to_make_one(hub):
