@@ -11,14 +11,14 @@ import psutil
 import pytest
 
 from labkit.hub import accounts, sockets
-from labkit.hub.settings import read_course
+from labkit.hub.settings import Course, read_course
+from tests.hub import live
 from tests.hub.live import as_root, closed_copy, needs_hub, open_folder, remove_users, running
 from tests.network import own_network
 
 pytestmark = [needs_hub, as_root, pytest.mark.slow]
 
 TEACHER, STUDENT = "hub-test-ines", "hub-test-mallory"
-#: A tick that is handed out.
 TICK = "tick1-lexicon-classifier"
 DAY = 24 * 60 * 60
 PYTHON = "/usr/bin/python3"
@@ -54,9 +54,10 @@ def processes(hub):
 @pytest.fixture(scope="module")
 def hub(tmp_path_factory):
     lab = closed_copy(tmp_path_factory.mktemp("repository") / "lab")
-    with own_network(), open_folder() as above:
+    with open_folder() as above:
+        live.share_pack_and_env(Course(above / "before", "a course", "class"))  # by PyPI
         try:
-            with running(above / "course", lab=lab, instructors=(TEACHER,)) as hub:
+            with own_network(), running(above / "course", lab=lab, instructors=(TEACHER,)) as hub:
                 hub.course, hub.known = read_course(hub.folder), {}
                 _, hub.mallory = (accounts.make_user(hub.course, n) for n in (TEACHER, STUDENT))
                 yield hub

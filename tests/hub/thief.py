@@ -14,8 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 FEW, PER_PROCESS = 6, 3_000
-HEAD = b"HTTP/1.1 200 OK\r\nX-JupyterHub-Version: 6.1.1\r\nConnection: close\r\n\r\n"
-SAID = HEAD + b"taken by the thief"
+SAID = b"HTTP/1.1 200 OK\r\nX-JupyterHub-Version: 6.1.1\r\nConnection: close\r\n\r\nby the thief"
 
 
 def hold(ports):
