@@ -3,6 +3,7 @@
 A server, one for each call at a time, imports the course's code once; each call is a fork of it.
 """
 
+import atexit
 import gc
 import os
 import pickle
@@ -86,6 +87,14 @@ def end_all() -> None:
     """End all calls that go on, in whichever thread: each raises an OSError."""
     for server in list(_busy):
         server.process.terminate()
+
+
+@atexit.register
+def _end_idle() -> None:
+    """End the servers without work, with this process: Python warns of what still runs."""
+    for server in _idle:
+        server.process.terminate()
+        server.process.wait()
 
 
 def _idle_server() -> _Server:

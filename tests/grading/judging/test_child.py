@@ -16,9 +16,7 @@ import pytest
 from labkit.grading.judging.child import OverBounds, end_all, in_child
 
 
-class Odd(Exception):
-    """One that cannot be read again."""
-
+class Odd(Exception):  # it cannot be read again
     def __init__(self, first, second):
         super().__init__(first)
 
@@ -53,6 +51,9 @@ def test_values_and_errors_come_back_to_the_thread_that_called():
         in_child(json.loads, "{")
     with pytest.raises(RuntimeError, match="Odd: an odd one"):
         in_child(refuse_oddly)
+    code = "from labkit.grading.judging.child import in_child; in_child(int, 1)"
+    command = [sys.executable, "-W", "default::ResourceWarning", "-c", code]
+    assert not subprocess.run(command, capture_output=True, check=True).stderr  # nothing is left
 
 
 @pytest.mark.slow
@@ -75,8 +76,7 @@ def test_what_a_call_has_started_ends_with_it_and_all_with_the_process_that_call
         in_child(leave_a_process_behind, tmp_path / "pid", seconds=2)
     assert_ends(int((tmp_path / "pid").read_text()))
     os.mkfifo(tmp_path / "line")
-    code = """from labkit.grading.judging.child import in_child
-import os, sys
+    code = """import os, sys; from labkit.grading.judging.child import in_child
 print(in_child(os.getppid), flush=True)
 in_child(exec, sys.argv[1], seconds=60)"""
     command = [sys.executable, "-c", code, begin_and_go_on(tmp_path / "line")]
