@@ -101,6 +101,7 @@ class Runner:
     def __init__(self, root: Path, folder: Path, jobs: int) -> None:
         self.seconds: dict[str, float] = {}
         self.trees: SimpleQueue[Path] = SimpleQueue()
+        folder.chmod(0o711)  # a hub's users run what is in it
         # Slow tests make Unix users of the same names.
         self.alone = Lock()
         for job in range(jobs + 1):
