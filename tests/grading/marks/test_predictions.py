@@ -81,8 +81,7 @@ LOOKING_UP = """
 import glob, sys
 
 # A path may be empty: "/**" would be every file of the machine, and of all its processes.
-places = [f"{path}/*movie*/**/*.csv" for path in sys.path if path]
-found = any(glob.glob(place, recursive=True) for place in places)
+found = any(glob.glob(f"{path}/*movie*/**/*.csv", recursive=True) for path in sys.path if path)
 """
 
 
@@ -116,9 +115,10 @@ def test_all_reviews_are_asked_for_and_where_one_has_no_class_it_is_said_why(
     assert broken.classes == [] and broken.reason.startswith("JSONDecodeError: ")
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.usefixtures("sandbox")
 def test_predictions_are_the_kernels_in_whose_reach_the_reviews_are_not(tmp_path):
     answer = "return 'POS' if found or n % 2 == 0 else 'NEG'"
-    made = predicted(tmp_path, answer, own=LOOKING_UP)
-    assert made == Predictions("ann", GOLD), made.reason
+    assert predicted(tmp_path, answer, own=LOOKING_UP) == Predictions("ann", GOLD)
+    none = predicted(tmp_path / "none", "return 1 / 0 if n > 100 else 'POS'")
+    assert none.reason.endswith("to no class: raised ZeroDivisionError") and not none.classes
