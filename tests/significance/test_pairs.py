@@ -401,7 +401,7 @@ BAD_CALLS = {
     "NaN in a frame": (lambda: compare_all(pd.DataFrame([[1, np.nan], [1, 0]])), "outputs"),
     "infinity": (lambda: compare_all({"x": [1, math.inf], "y": [1, 0]}), "outputs"),
     "strings": (lambda: compare_all({"x": ["1", "0"], "y": ["1", "1"]}), "outputs"),
-    "names twice": (lambda: compare_all(pd.DataFrame([[1, 0], [1, 1]], index=["x", "x"])), "outputs"),
+    "names twice": (lambda: compare_all(pd.DataFrame([[1, 0], [1, 1]], index=["x", "x"])), "outputs must have a different name"),
     "other items": (lambda: compare_all({"x": pd.Series([1, 0]), "y": pd.Series([1, 0], index=[5, 6])}), "index"),
     "negative counts": (lambda: compare_all([[[-1, 1]], [[1, 1]]], metrics.precision), "outputs"),
     "metric": (lambda: compare_all(GOOD, "f1"), "metric"),
