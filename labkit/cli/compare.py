@@ -14,19 +14,10 @@ if TYPE_CHECKING:
 HELP = "compare systems by their predictions, and write an honest report"
 
 #: Options that are arguments of `compare_systems` by the same name.
-_PASSED_ON = [
-    "positive",
-    "higher_is_better",
-    "test",
-    "adjust",
-    "baseline",
-    "alpha",
-    "seed",
-    "title",
-]
+_PASSED = ["positive", "higher_is_better", "test", "adjust", "baseline", "alpha", "seed", "title"]
 
 #: What makes no difference to what is found.
-_NOT_REPEATED = ("out", "json", "latex", "text", "check", "jobs")
+_NOT_REPEATED = ("html", "json", "latex", "text", "check", "jobs")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -58,14 +49,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--higher-is-better",
         action="store_true",
         default=None,
-        help="scores are better the higher they are; said where no known name, as 'loss', says so",
+        help="higher scores are better; needed where no known name, such as 'loss', says which are",
     )
     better.add_argument(
         "--lower-is-better",
         dest="higher_is_better",
         action="store_false",
         default=None,
-        help="they are errors, losses or times",
+        help="lower scores are better: errors, losses or times",
     )
     groups = "a group (a document) for each item: items of one group are not independent"
     add("--groups", type=Path, metavar="FILE", help=groups)
@@ -85,25 +76,30 @@ def _add_tests(group: Any) -> None:
     add("--baseline", metavar="NAME", help="compare the others with this system only")
     add("--alpha", type=float, default=0.05, help="significance level (default: 0.05)")
     resamples = "shuffles or resamples where p has to be sampled (default: 100000)"
-    add("--resamples", type=int, default=10**5, metavar="N", help=resamples)
-    add("--seed", type=int, default=0, metavar="N", help="of what is drawn (default: 0)")
-    add("--jobs", type=int, default=1, metavar="N", help="processors (default: 1)")
+    add("--resamples", type=int, default=10**5, help=resamples)
+    add("--seed", type=int, default=0, help="of what is drawn (default: 0)")
+    add("--jobs", type=int, default=1, help="processors (default: 1)")
 
 
 def _add_outputs(group: Any) -> None:
-    group.add_argument("--out", type=Path, metavar="FILE", help="the report, a page for a browser")
+    page = "the report, a page for a browser"
+    group.add_argument("--out", dest="html", type=Path, metavar="FILE", help=page)
     for form in ("json", "latex", "text"):
-        told = {"nargs": "?", "const": Path("-"), "type": Path, "metavar": "FILE"}
-        group.add_argument(f"--{form}", help=f"{form}, into a file or printed", **told)
+        file = {"nargs": "?", "const": Path("-"), "type": Path, "metavar": "FILE"}
+        group.add_argument(f"--{form}", help=f"{form}, into a file or printed", **file)
     check = "read this text for claims that the comparison does not support"
-    group.add_argument("--check", type=Path, metavar="TEXT", help=check)
+    group.add_argument("--check", type=Path, help=check)
 
 
 def run(options: argparse.Namespace) -> int:
     """Carry the command out, and give its exit status."""
-    forms = {form: getattr(options, form) for form in ("json", "latex", "text")}
-    forms["html"] = options.out
-    wanted = {form: path for form, path in forms.items() if path is not None}
+    given = vars(options)
+    wanted = {form: given[form] for form in ("json", "latex", "text", "html") if given[form]}
+    if options.html and options.html.suffix != ".html":
+        raise ValueError(
+            f"out must be a page, such as report.html, not {options.html}: --json, --latex and "
+            "--text write the others"
+        )
     for path in wanted.values():
         _check_free(path, options.predictions)
     text = options.check and _text_to_check(options.check)
@@ -126,7 +122,7 @@ def _compared(options: argparse.Namespace) -> "Comparison":
     return compare_systems(
         found.systems,
         found.metric,
-        **{name: getattr(options, name) for name in _PASSED_ON},
+        **{name: getattr(options, name) for name in _PASSED},
         gold=found.gold,
         groups=options.groups and read_groups(options.groups, found.items),
         n_resamples=options.resamples,
@@ -149,8 +145,6 @@ def _check_free(path: Path, folder: Path) -> None:
     """Refuse, before hours of work, a place where no report can be written or should be."""
     if str(path) == "-":
         return
-    if path.is_dir():
-        raise ValueError(f"{path} must be a file, not a folder")
     if not path.parent.is_dir():
         raise ValueError(f"{path.parent} must be an existing folder, for {path.name}")
     if folder.is_dir() and path.resolve().is_relative_to(folder.resolve()):

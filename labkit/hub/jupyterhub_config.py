@@ -112,7 +112,7 @@ def _servers(config: Config, course: Course, root: bool) -> None:
     spawner.cmd = [*_ENDING, python, "-I", str(course.program)]
     spawner.args = ["--ServerApp.sock=the hub's"]  # of no name here: start.py has it open
     if not root:
-        spawner.args += ["--allow-root"]  # who may try out, and is told so
+        spawner.args += ["--allow-root"]  # who may try a hub out, and was warned
     spawner.env_keep = ["LANG", "LC_ALL", "TZ"]  # nothing else of the hub's own
     spawner.environment = student_server.environment(course)
     spawner.notebook_dir = "~"

@@ -75,7 +75,7 @@ class Tested:
         found: list[str] = []
 
         def mask(match: re.Match[str]) -> str:
-            another = _OF_ITS_KIND.search(text[: match.start()])
+            another = _OF_ITS_KIND.search(text, max(0, match.start() - 50), match.start())
             if another and another[1] not in self.names:
                 return match[0]
             found.append(self.names[(match.lastindex or 0) - 1])

@@ -126,7 +126,7 @@ def test_a_report_is_replaced_and_nothing_else(folder, tmp_path, capsys):
 
 @pytest.mark.parametrize("form", ["out", "json", "latex", "text"])
 def test_each_form_replaces_its_own(folder, tmp_path, form):
-    file = tmp_path / "r"
+    file = tmp_path / "r.html"
     assert run(folder, f"--{form}", file) == 0
     assert run(folder, f"--{form}", file) == 0
 
@@ -134,7 +134,8 @@ def test_each_form_replaces_its_own(folder, tmp_path, form):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--out", "{tmp}"), "must be a file, not a folder"),
+        (("--json", "{tmp}"), "Is a directory: "),
+        (("--out", "{tmp}/r.tex"), "out must be a page, such as report.html, not "),
         (("--out", "{tmp}/none/r.html"), "must be an existing folder, for r.html"),
         (("--out", "{tmp}/predictions/r.html"), "must be outside of"),
         (("--gold", "{tmp}/none.txt"), "No such file"),

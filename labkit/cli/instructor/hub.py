@@ -6,6 +6,7 @@ import re
 import sys
 import unicodedata
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         own = verbs.add_parser(name, help=help_text, description=help_text)
         own.add_argument(
             "--course",
-            type=Path,
+            type=_folder,
             metavar="FOLDER",
             help="the course's folder (default: /srv/lab as root, ./course otherwise)",
         )
@@ -46,6 +47,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     _add_users(verb("users", "list who has an account, or change that"))
     run_as = verb("run", "another of labkit's commands, as the grading service's user")
     run_as.add_argument("words", nargs=argparse.REMAINDER, metavar="COMMAND ...")
+
+
+def _folder(text: str) -> Path:
+    if not text:  # a variable of the shell's that is not set; "" is where one stands
+        raise argparse.ArgumentTypeError("it must be a folder, not ''")
+    return Path(text)
 
 
 def _add_users(parser: argparse.ArgumentParser) -> None:
@@ -197,10 +204,7 @@ def _users(options: argparse.Namespace) -> int:
     return 1 if left_out else 0
 
 
-def _say(line: str) -> None:
-    print(line, flush=True)
-
-
+_say = partial(print, flush=True)
 _VERBS = {
     "init": _init,
     "start": _start,

@@ -183,9 +183,9 @@ def _apply(options: argparse.Namespace) -> int:
         if options.overwrite:
             changes, by_hand = changes + by_hand, []
         for change in changes:
-            print(_told(change))
+            print(_describe(change))
         for change in by_hand:
-            print(f"{_told(change)}  - left: somebody entered it in Formgrader (--overwrite)")
+            print(f"{_describe(change)}  - left: somebody entered it in Formgrader (--overwrite)")
         differs = [len(answer.marks) > 1 for answer in answers if answer.decided is None]
         print(
             f"{len(changes)} marks to enter, {len(same)} as they are, "
@@ -201,6 +201,6 @@ def _apply(options: argparse.Namespace) -> int:
     return 0
 
 
-def _told(change: "Change") -> str:
+def _describe(change: "Change") -> str:
     before = "–" if change.before is None else f"{change.before:g}"
     return f"  {change.student}, {change.question}: {before} -> {change.after:g} ({change.by})"

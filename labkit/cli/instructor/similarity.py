@@ -32,8 +32,8 @@ def run(options: argparse.Namespace) -> int:
     pairs, left_out = find_similar(records, ticks)
     displays = {r.student: f"{r.display} ({r.student})" for r in records if r.display}
     page = options.marks / "similarity.html"
-    found = {"pairs": pairs, "left_out": left_out, "thresholds": THRESHOLDS}
-    write_whole(page, render("similarity", displays=displays, **found))
+    shown = {"pairs": pairs, "left_out": left_out, "thresholds": THRESHOLDS}
+    write_whole(page, render("similarity", displays=displays, **shown))
     print(f"{len(pairs)} pairs that are alike; {len(left_out)} not compared, as the page says")
     print(f"{page}: to be read before anything is thought of it")
     return 0

@@ -42,7 +42,7 @@ class Ruling:
     tick: str
     question: str
     kind: Kind
-    points: float  # of each, where it is that
+    points: float  # for Kind.POINTS
     why: str = ""
     student: str = ""
 

@@ -60,6 +60,14 @@ def test_without_a_course_every_verb_says_how_to_make_one(hub):
         assert status == 2 and "labkit hub init makes one" in said
 
 
+def test_a_folder_without_a_name_is_none(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        main(["hub", "init", "--one-user", "--course", ""])
+    assert "--course: it must be a folder, not ''" in capsys.readouterr().err
+    assert not any(tmp_path.iterdir())
+
+
 def test_an_entry_that_is_wrong_is_named(hub, course):
     (course / "course.toml").write_text('name = "x"\nid = "x"\nfedback = "at once"')
     status, said = hub("start")
