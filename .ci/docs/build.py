@@ -6,8 +6,6 @@ the handouts, with their demonstrations live, in place of what Sphinx made for i
 other pages are the documents as they are. A warning of Sphinx fails the build.
 """
 
-import importlib
-import pkgutil
 import shutil
 import sys
 import tempfile
@@ -27,10 +25,6 @@ ROOT = HERE.parents[1]
 
 #: The rooms that students use, in the order in which a course meets them.
 ROOMS = tomllib.loads((ROOT / "tests/project/rooms.toml").read_text("utf8"))["public"]
-
-#: What stands behind these rooms (how p is computed, too), and what only instructors use.
-ENGINE = ("significance._items", "significance._shuffles", "significance._resamples")
-BEHIND = ("arguments", "text", "tables", *ENGINE, "datasets", "grading", "cli.main")
 
 #: The documents, and what they show or link to.
 DOCUMENTS = (
@@ -65,43 +59,15 @@ def write_sources(folder: Path) -> None:
 def write_reference(folder: Path) -> None:
     """Write a page for each room, and the list of them."""
     folder.mkdir(parents=True, exist_ok=True)
-    pages = []
     for room in ROOMS:
-        (folder / f"{room}.md").write_text(_page(f"labkit.{room}"), encoding="utf8")
-        pages.append(room)
+        text = f"# {room}\n\n```{{eval-rst}}\n.. automodule:: labkit.{room}\n   :members:\n```\n"
+        (folder / f"{room}.md").write_text(text, encoding="utf8")
     words = "Import from these rooms; what is used most, `labkit` itself offers."
     names = ", ".join(f"`{name}`" for name in labkit.__all__)
+    contents = "```{toctree}\n:maxdepth: 1\n\n" + "\n".join(ROOMS) + "\n```\n"
     (folder / "index.md").write_text(
-        f"# Reference\n\n{words}\n\nFrom `labkit`: {names}.\n\n" + _contents(pages),
-        encoding="utf8",
+        f"# Reference\n\n{words}\n\nFrom `labkit`: {names}.\n\n{contents}", encoding="utf8"
     )
-    behind = [name for room in BEHIND for name in _modules(f"labkit.{room}")]
-    for name in behind:
-        (folder / f"{name}.md").write_text(_page(name), encoding="utf8")
-    (folder / "instructors.md").write_text(
-        "# Behind the rooms, and for instructors\n\n" + _contents(behind), encoding="utf8"
-    )
-
-
-def _page(module: str) -> str:
-    """Write a page that documents a module by its docstrings."""
-    title = module.removeprefix("labkit.")
-    return f"# {title}\n\n```{{eval-rst}}\n.. automodule:: {module}\n   :members:\n```\n"
-
-
-def _contents(pages: list[str]) -> str:
-    """Write a table of contents."""
-    return "```{toctree}\n:maxdepth: 1\n\n" + "\n".join(pages) + "\n```\n"
-
-
-def _modules(name: str) -> list[str]:
-    """List a module and all public modules in it."""
-    module = importlib.import_module(name)
-    found = [name]
-    for inner in pkgutil.walk_packages(getattr(module, "__path__", []), f"{name}."):
-        if not any(part.startswith("_") for part in inner.name.split(".")):
-            found.append(inner.name)
-    return found
 
 
 def shorten_places(site: Path) -> None:

@@ -54,7 +54,7 @@ def _displayed_math(self, node):
     """Write a formula of its own line as MathML."""
     text = re.sub(r"\\label\{[^}]*\}", "", node.astext())
     self.body.append(
-        f'<div class="math">{latex2mathml.converter.convert(text, display="block")}</div>'
+        f'<div class="math" tabindex="0">{latex2mathml.converter.convert(text, display="block")}</div>'
     )
     raise nodes.SkipNode
 
