@@ -3,11 +3,11 @@
 # The tests start hundreds of Pythons; each would compile again what no one was allowed to keep.
 export PYTHONDONTWRITEBYTECODE :=
 
-# What a server that runs a hub does without: what tests and lints.
+# What a server that runs a hub does without: what tests, lints and builds the site.
 TOOLS := $(VENV)/tools
 $(TOOLS): $(DONE)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-		--constraint constraints.txt --editable '.[test,dev]'
+		--constraint constraints.txt --editable '.[test,dev,docs]'
 	@touch $@
 
 # One language throughout: what ruff and mypy are told to look for is in pyproject.toml. The types of
@@ -41,14 +41,8 @@ test-python: $(TOOLS)
 	for version in $(PYTHONS); do .ci/test-python $$version || exit 1; done
 
 # The site of the reference, the ticks and the lectures, in site/: half a minute.
-.PHONY: docs docs-tools test-slow
-docs-tools: $(VENV)/docs
-$(VENV)/docs: $(DONE)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-		--constraint constraints.txt --editable '.[docs]'
-	@touch $@
-
-docs: docs-tools
+.PHONY: docs test-slow
+docs: $(TOOLS)
 	$(BIN)/python .ci/docs/build.py site
 
 # make lecture NAME=yeh  a lecture as slides: one file, slides/yeh.html, opened in the browser
@@ -81,14 +75,14 @@ js-tools: $(DONE)
 # The tests marked slow, as root all of them: the lectures, the demonstrations and pages in the
 # browser, a hub and students who are Unix users, from fetch to feedback, services and graders
 # killed at some moments, the data made anew.
-test-slow: docs-tools hub-tools $(TOOLS)
+test-slow: hub-tools $(TOOLS)
 	$(BIN)/python -m pytest --numprocesses=4 -m "slow and not long"
 
 # What continuous integration has no time for, and a release has: all lectures on all screens, pages
 # in the other theme, all typical answers, small mistakes in each solution, 20 kills each; and random
 # examples, each night others, where some are drawn.
 .PHONY: test-long
-test-long: docs-tools hub-tools $(TOOLS)
+test-long: hub-tools $(TOOLS)
 	$(BIN)/python -m pytest -m long
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -m "hypothesis and not slow" tests
 
