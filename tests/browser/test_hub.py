@@ -17,12 +17,13 @@ from playwright.sync_api import expect
 pytest.importorskip("jupyterhub", reason="JupyterHub is not installed (the extra hub)")
 
 from tests.browser.accessibility import violations
-from tests.hub.live import needs_hub, open_folder, running
+from tests.hub.live import closed_copy, needs_hub, open_folder, remove_users, running
+from tests.superuser import is_root
 
 pytestmark = [needs_hub, pytest.mark.slow]
 
 TICK = "tick1-lexicon-classifier"
-INSTRUCTOR, ADA, BEN = "ina", "ada", "ben"
+INSTRUCTOR, ADA, BEN = "ina-w", "ada-w", "ben-w"
 
 #: What is typed into the cells of two questions: right, one of two right, and right again.
 READ_LEXICON = """def read_lexicon(lines):
@@ -33,15 +34,18 @@ TIES_NEGATIVE = """def classify_by_count(tokens, lexicon):
 TIES_POSITIVE = TIES_NEGATIVE.replace("> 0 else", ">= 0 else")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def hub(chromium):
-    """A hub with a class of two, on which everybody has the same password."""
+    """A hub with a class of two; for root, everybody is a Unix user."""
     with open_folder() as folder:
-        roster = folder / "class.csv"
+        roster, lab = folder / "class.csv", closed_copy(folder / "lab")
         roster.write_text(f"student,name\n{ADA},Ada Lovelace\n{BEN},Ben Ng\n")
-        place = folder / "course"
-        with running(place, one_user=True, instructors=(INSTRUCTOR,), roster=roster) as hub:
-            yield hub
+        more = {"one_user": not is_root, "lab": lab, "roster": roster}
+        try:
+            with running(folder / "course", instructors=(INSTRUCTOR,), **more) as hub:
+                yield hub
+        finally:
+            remove_users(INSTRUCTOR, ADA, BEN)
 
 
 class Person:

@@ -90,13 +90,16 @@ class _Memory(_Base):
 
 @contextmanager
 def _open(out: AnyPath) -> Iterator[api.Gradebook]:
+    path = Path(out).resolve() / "gradebook.db"
+    if not path.exists():
+        path.touch()  # as any other file; SQLite would let no instructor but the first one write
     programs = os.environ.get("PATH", os.defpath)
     # To make a gradebook, nbgrader calls a program that was installed with it.
-    os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), programs])
+    os.environ["PATH"] = f"{sysconfig.get_path('scripts')}{os.pathsep}{programs}"
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SAWarning)  # nbgrader's own, and harmless
-            with api.Gradebook(f"sqlite:///{Path(out).resolve()}/gradebook.db") as gradebook:
+            with api.Gradebook(f"sqlite:///{path}") as gradebook:
                 _Base.metadata.create_all(gradebook.engine)
                 yield gradebook
     except (DatabaseError, api.InvalidEntry) as error:
