@@ -31,14 +31,13 @@ def opened(browser):
 )
 def test_the_page_orders_and_reads_all_pairs_as_python_does(browser, size):
     page, data = open_functions(browser), demos.confidence_vs_gain().data
-    for test_set in TEST_SETS:
-        for metric in METRICS:
-            found = page.evaluate(
-                """([test_set, size, metric, data]) => allPairs({ test_set, size, metric }, data).map(
-                    ({ a, b, kind, gain, pvalue }) => [data.systems[a], data.systems[b], kind, gain, pvalue])""",
-                [test_set, size, metric, data],
-            )
-            assert found == comparisons(test_set, size, metric).to_numpy().tolist()
+    for test_set, metric in zip(TEST_SETS, METRICS, strict=True):
+        found = page.evaluate(
+            """([test_set, size, metric, data]) => allPairs({ test_set, size, metric }, data).map(
+                ({ a, b, kind, gain, pvalue }) => [data.systems[a], data.systems[b], kind, gain, pvalue])""",
+            [test_set, size, metric, data],
+        )
+        assert found == comparisons(test_set, size, metric).to_numpy().tolist()
     page.close()
 
 

@@ -72,8 +72,13 @@ def press(page, *keys):
         page.keyboard.press(key)
 
 
-@pytest.mark.parametrize("key", ["PageDown", "ArrowRight", "ArrowDown", "Space", "Enter"])
-@pytest.mark.parametrize("back", ["PageUp", "ArrowLeft", "ArrowUp", "Backspace", "Shift+Space"])
+@pytest.mark.parametrize(
+    ("key", "back"),
+    [
+        *(("PageDown", "PageUp"), ("ArrowRight", "ArrowLeft"), ("ArrowDown", "ArrowUp")),
+        *(("Space", "Shift+Space"), ("Enter", "Backspace")),
+    ],
+)
 def test_keys_go_on_by_answers_and_slides_and_back(deck, key, back):
     press(deck, key)
     answer = deck.locator("main").get_by_text("It holds.")
@@ -265,7 +270,9 @@ def test_the_speaker_has_the_notes_in_a_window(deck):
 
 
 @pytest.mark.parametrize("name", LECTURES)
-@pytest.mark.parametrize("size", [OLD, LARGE], ids=["1024x768", "1920x1080"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(OLD, marks=pytest.mark.long), LARGE], ids=["1024x768", "1920x1080"]
+)
 def test_every_slide_of_a_lecture_fits_with_all_its_answers(tab, tmp_path, name, size):
     path = ROOT / "notebooks" / "lectures" / f"{name}.ipynb"
     text, n_slides = make_page(path, deck=True)

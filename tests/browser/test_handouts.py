@@ -29,9 +29,9 @@ IMAGES = """[...document.querySelectorAll('img, svg')].filter((one) => one.check
 
 
 @pytest.fixture(scope="module")
-def handouts(chromium, tmp_path_factory):
+def handouts(tmp_path_factory):
     folder = tmp_path_factory.mktemp("handouts")
-    write_lectures(folder, ROOT)
+    write_lectures(folder, ROOT, pdf=False)
     return folder
 
 
@@ -128,7 +128,8 @@ def lowest_line(page):
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", LECTURES)
-def test_the_paper_holds_the_same_and_is_filled(handouts, tab, name):
+def test_the_paper_holds_the_same_and_is_filled(handouts, chromium, name):
+    print_page(handouts / f"{name}.html", handouts / f"{name}.pdf", chromium)
     paper = PdfReader(handouts / f"{name}.pdf")
     texts = [page.extract_text() for page in paper.pages]
     assert all(plain(heading) in plain("".join(texts)) for heading in headings(name))

@@ -50,9 +50,6 @@ def test_people_sign_in_at_their_university(browser, hub):
     expect(ada.get_by_text("No tick is handed out yet.")).to_be_visible()
     expect(ada.get_by_role("link", name="Change password")).to_have_count(0)
     assert violations(ada) == []
-    ada.goto(f"{hub.url}/hub/spawn")
-    expect(ada.get_by_role("heading", name="Start here")).to_be_visible(timeout=120_000)
-    assert ada.url.startswith(hub.browser().origin("/user/ada-o/"))
     ina = sign_in(browser, hub, "Ina-O")
     expect(ina.get_by_role("heading", name="Ticks")).to_be_visible()
     # A code is taken from the browser alone that began.

@@ -155,7 +155,7 @@ def test_the_relevant_tests_of_a_file(tree, path, expected):
     assert relevant_tests(path, tree) == expected
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_rooms_are_named_without_labkit_and_all_are_meant_by_none():
     every = {mutant.path for mutant in all_mutants([], ROOT)}
     some = {mutant.path for mutant in all_mutants(["metrics", "grading/marks"], ROOT)}

@@ -149,7 +149,7 @@ def test_each_installs_what_the_folder_is_for(folder):
     assert "--no-compile" not in server and "[test,dev,docs]" not in server
     for target in ("lint", "test", "test-hub", "test-all"):
         developer = make("--dry-run", target, folder=folder).stdout
-        assert developer.index("[instructor,hub]") < developer.index("--editable '.[test,dev,docs]'")
+        assert developer.index("[instructor,hub]") < developer.index(".[test,dev,docs]")
     set_up(folder, folder.resolve())
     (folder / ".venv" / "tools").touch()
     assert "pip" not in make("--dry-run", "test", folder=folder).stdout
