@@ -23,11 +23,6 @@ from labkit.hub.usernames import SERVICE, as_username
 CONFIG = "jupyterhub_config.py"
 
 
-def default_folder() -> Path:
-    """Return where a course is, where nobody says it."""
-    return Path("/srv/lab") if os.geteuid() == 0 else Path("course")
-
-
 def make_course(
     folder: Path,
     *,
@@ -41,8 +36,11 @@ def make_course(
     copy = folder / "roster.csv"
     if folder.resolve() == LAB:
         raise ValueError(f"course must be in a folder of its own, not in the repository's, {LAB}")
-    if (folder / FILE).exists():
-        raise FileExistsError(f"folder must not be a course's already, as {folder} is")
+    if others := {each.name for each in folder.glob("*")} - {copy.name}:
+        raise FileExistsError(
+            f"folder must be a new one, or have a {copy.name} alone, and must not be a course's already: "
+            f"in {folder} is {min(others)}"
+        )
     if roster and not roster.is_file():
         raise FileNotFoundError(f"roster must be a file that exists, not {roster}")
     if roster and copy.exists() and not copy.samefile(roster):

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from labkit.grading.marks.gradebook import CONFIG
 from labkit.grading.release.pack import NAME, release
 from labkit.hub import accounts, limits
 from labkit.hub.filled import filled
@@ -150,11 +149,13 @@ def _made_from() -> str:
 
 
 def _write_settings(course: Course) -> None:
+    marks = LAB / "labkit" / "grading" / "marks"  # to import it would take a second
+    formgrader = (marks / "templates" / "nbgrader_config.py.txt").read_text(encoding="utf8")
     for who in ("student", "instructor"):
         for name in SETTINGS:
             place = course.student / "etc" / who / name
             place.parent.mkdir(parents=True, exist_ok=True)
-            values = {"course": course, "instructor": who == "instructor", "formgrader": CONFIG}
+            values = {"course": course, "instructor": who == "instructor", "formgrader": formgrader}
             place.write_text(filled(f"student/{place.name}", **values))
     here = Path(__file__).parent
     shutil.copyfile(here / "templates" / "student" / "start.py.txt", course.program)

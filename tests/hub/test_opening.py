@@ -30,7 +30,6 @@ def test_a_new_course_is_safe_and_says_all_that_can_be_said(new, tmp_path):
     assert {p.stat().st_mode & 0o777 for p in (course.private, course.homes)} == {0o700}
     assert (str(course.hub.address), course.name) == ("127.0.0.1", name)
     assert (course.instructors, course.roster.read_text()) == (("ines",), "student\nada\n")
-    assert opening.default_folder() == Path("course" if os.geteuid() else "/srv/lab")
     assert course.policy.penalty_per_day == 0.1 and not course.policy.deadlines
     with pytest.raises(FileExistsError, match="must not be a course's already"):
         new(name="Another")
@@ -65,9 +64,10 @@ def test_any_other_folder_will_do_but_the_repository(new, tmp_path, monkeypatch)
     (tmp_path / "lab").mkdir()
     (tmp_path / "link").symlink_to("lab")
     monkeypatch.setattr(opening, "LAB", tmp_path / "lab")
-    for folder in (tmp_path / "lab", tmp_path / "link"):
-        with pytest.raises(ValueError, match="a folder of its own, not in the repository's"):
-            new(folder)
+    ours, filled = "a folder of its own, not in the repository's", "must be a new one.* is lab$"
+    for folder, said in (("lab", ours), ("link", ours), (".", filled)):
+        with pytest.raises((ValueError, FileExistsError), match=said):
+            new(tmp_path / folder)
     assert not any((tmp_path / "lab").iterdir())
     for name in ("course", "my course", "Größe 'x'", "a#b & c;d", "x" * 200):
         assert new(tmp_path / "link" / name).folder == tmp_path.resolve() / "lab" / name

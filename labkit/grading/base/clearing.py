@@ -3,29 +3,11 @@
 import re
 
 from nbformat import NotebookNode
-from nbgrader.nbgraderformat.common import ValidationError
-from nbgrader.preprocessors import (
-    CheckCellMetadata,
-    ClearHiddenTests,
-    ClearOutput,
-    ClearSolutions,
-    ComputeChecksums,
-    LockCells,
-)
 from traitlets.config import Config
 
 #: What stands in place of a solution.
 CODE_STUB = "# your code here\n..."
 TEXT_STUB = "*Write your answer here: double-click on this text.*"
-
-_STEPS = (
-    CheckCellMetadata,
-    LockCells,
-    ClearSolutions,
-    ClearHiddenTests,
-    ClearOutput,
-    ComputeChecksums,
-)
 
 
 def cleared(notebook: NotebookNode) -> NotebookNode:
@@ -33,12 +15,23 @@ def cleared(notebook: NotebookNode) -> NotebookNode:
 
     Raise ValueError if its solution regions or metadata are not as nbgrader wants them.
     """
+    # Here, as it takes a second to import, and most commands of a hub clear nothing.
+    from nbgrader import preprocessors as steps
+    from nbgrader.nbgraderformat.common import ValidationError
+
     stubs = {"code_stub": {"python": CODE_STUB}, "text_stub": TEXT_STUB}
     config = Config(ClearSolutions=stubs)
     try:
-        for step in _STEPS:
+        for step in (
+            steps.CheckCellMetadata,
+            steps.LockCells,
+            steps.ClearSolutions,
+            steps.ClearHiddenTests,
+            steps.ClearOutput,
+            steps.ComputeChecksums,
+        ):
             notebook, _ = step(config=config).preprocess(notebook, {})
-            if step is ClearSolutions:
+            if step is steps.ClearSolutions:
                 _drop_second_placeholders(notebook)
     except (RuntimeError, ValidationError) as error:  # of a solution region, or the metadata
         raise ValueError(str(error)) from None

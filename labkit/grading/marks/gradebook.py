@@ -31,29 +31,6 @@ from labkit.grading.marks.marks import Manual, Row, machines_points
 #: Who changed a mark in Formgrader: nbgrader does not take down names.
 FORMGRADER = "a marker in Formgrader"
 
-#: What JupyterLab reads when it is started in the folder of the class.
-CONFIG = '''\
-"""For Formgrader, in JupyterLab started in this folder. Written by labkit grade."""
-
-from pathlib import Path
-
-c = get_config()  # noqa: F821
-c.CourseDirectory.root = str(Path(__file__).parent)
-
-# Students' pages are shown without what could act in the browser.
-c.HTMLExporter.sanitize_html = True
-c.HTMLExporter.filters = {
-    "clean_html": "labkit.grading.judging.clean_html.clean_html",
-    "markdown2html": "labkit.grading.judging.clean_html.rendered",
-}
-
-# labkit has run and marked the notebooks, confined. Formgrader's own button
-# Autograde would run them unconfined: let it leave them as they are.
-c.Autograde.sanitize_preprocessors = []
-c.Autograde.autograde_preprocessors = []
-'''
-
-
 #: All that people have entered, by one query: to ask for each student takes seconds.
 _ENTERED = """
 SELECT student_id, assignment.name, base_cell.name, points, needs_reading, extra, text
@@ -173,7 +150,9 @@ def write_gradebook(
 ) -> bool:
     """Bring the gradebook and nbgrader's folders up to date with the marked rows; tell if any was new."""
     out, changed = Path(out), False
-    write_whole(out / "nbgrader_config.py", CONFIG)
+    # For JupyterLab, which is started there.
+    config = Path(__file__).with_name("templates") / "nbgrader_config.py.txt"
+    write_whole(out / "nbgrader_config.py", config.read_bytes())
     with _open(out) as gradebook:
         _log_entered(gradebook, out, FORMGRADER)
         memory = {each.place: each.value for each in gradebook.db.query(_Memory)}

@@ -54,10 +54,15 @@ def test_a_course_of_any_name_has_one_for_nbgrader(hub, tmp_path, name, slug):
     assert f'id = "{slug}"' in file.read_text()
 
 
-def test_without_a_course_every_verb_says_how_to_make_one(hub):
+def test_without_a_course_every_verb_says_how_to_make_one(hub, tmp_path, monkeypatch, capsys):
     for words in (["start"], ["users"], ["release", "tick4-sign-test"]):
         status, said = hub(*words)
         assert status == 2 and "labkit hub init makes one" in said
+    monkeypatch.chdir(tmp_path)
+    for root, folder in ((True, "/srv/lab"), (False, tmp_path / "course")):
+        monkeypatch.setattr("os.geteuid", lambda root=root: 0 if root else 1000)
+        status = main(["hub", "users"])
+        assert status == 2 and f"not {folder}" in capsys.readouterr().err
 
 
 def test_a_folder_without_a_name_is_none(tmp_path, monkeypatch, capsys):
