@@ -35,7 +35,7 @@ def rows(folder):
     return [{k: v for k, v in row.items() if k != "seconds"} for row in found]
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [1, pytest.param(20, marks=pytest.mark.long)])
 def test_graders_killed_at_random_moments_give_the_same_marks(tmp_path, monkeypatch, kills):
     tick = make_tick(tmp_path / "notebooks" / "ticks")
     for student, triple in {"ann": "return n * n", "bob": "return 3 * n"}.items():
@@ -80,7 +80,7 @@ def main(folder, kills):
         if took:  # on a machine that has less to do by now, it takes less time than it did in peace
             shortest = min(shortest, took)
             continue
-        if len(told) % 4 == 1:  # one who goes on is killed as well
+        if len(told) % 4 == 0:  # one who goes on is killed as well
             grade(folder, out, rng.uniform(0, shortest))
             left += outlived()
         grade(folder, out, None)

@@ -113,7 +113,8 @@ def test_pages_of_a_class_with_all_the_mess_there_is(tab, sandbox, tmp_path):
         assert (path.name, violations(tab)) == (path.name, [])
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("place", PAGES)
 def test_pages_for_people_who_mark(tab, pages, place, scheme):  # noqa: F811
     tab.emulate_media(color_scheme=scheme)

@@ -25,10 +25,8 @@ def opened(browser):
         page.close()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.long) for size in SIZES[1:])]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
 def test_the_page_orders_and_reads_all_pairs_as_python_does(browser, size):
     page, data = open_functions(browser), demos.confidence_vs_gain().data
     for test_set, metric in zip(TEST_SETS, METRICS, strict=True):

@@ -102,7 +102,7 @@ def test_reviews_are_opened_one_by_one(tick):
     expect(text.last).to_have_text(re.compile(".{100}"))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_wrong_answer_meets_a_hint_and_a_right_one_a_tick(tick):
     check = code_cell(tick, FIRST_CHECK)
     expect(check.locator("[role=status]")).to_have_attribute("aria-label", "judgements: not begun")

@@ -143,9 +143,8 @@ def pixels(page, name):
     return int(grey[2, 2]), int(grey.min())
 
 
-@pytest.mark.parametrize(
-    "theme", ["JupyterLab Dark", pytest.param("JupyterLab Light", marks=pytest.mark.long)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["JupyterLab Dark", "JupyterLab Light"])
 def test_texts_and_figures_can_be_read_in_both_themes(trial, own_lab, theme):
     choose_theme(trial, theme)
     run_all(trial, own_lab[2])
@@ -220,6 +219,7 @@ def test_the_keyboard_alone_answers_and_checks(trial):
     expect(trial.locator(".labkit-readout")).not_to_have_text(before)
 
 
+@pytest.mark.long
 def test_the_terminal_knows_labkit(page, own_lab, pack):
     lab, *_ = own_lab
     page.goto(lab.url())

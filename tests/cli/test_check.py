@@ -179,7 +179,7 @@ def test_a_stopped_check_says_so_and_leaves_no_kernel(tick):
 
 ENDLESS = [
     "from labkit import check",
-    "def double(n):\n    while True:\n        pass",
+    "import time\ndef double(n):\n    while True:\n        time.sleep(1)",
     "check('double', double)",
     "print(double(3))",
     "def triple(n):\n    return 3 * n",

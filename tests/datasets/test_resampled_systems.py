@@ -41,6 +41,7 @@ def test_files_hold_all_systems_on_all_reviews_after_the_training_reviews(stored
     assert sum(path.stat().st_size for path in DATA.rglob("*") if path.is_file()) < 3e6
 
 
+@pytest.mark.slow
 @pytest.mark.long
 def test_predictions_are_made_anew_bit_for_bit(tested, stored):
     made = training.train_systems([tested, features("rotten_tomatoes", N_TEST)], SOME, n_jobs=2)
@@ -52,7 +53,7 @@ def test_predictions_are_made_anew_bit_for_bit(tested, stored):
     assert not np.array_equal(other, made[0][SOME[0]])
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_systems_are_those_of_ticks_1_and_2_with_the_best_weight_and_threshold(tested, stored):
     texts = load_reviews()["text"][8000 : 8000 + N_TEST]
     drawn = load_reviews().iloc[rows("naive-bayes/quarter-04")]
@@ -110,7 +111,7 @@ def test_the_shared_task_is_a_sample_of_the_systems(stored):
         assert [word == "POS" for word in words] == stored["imdb"][name][:1000].tolist()
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_files_are_written_as_the_lab_reads_them(tmp_path, monkeypatch, capsys, stored):
     monkeypatch.setattr(training, "features", lambda name: name)
     monkeypatch.setattr(

@@ -19,7 +19,7 @@ def test_runs_and_topics_are_those_of_the_table():
     assert list(table.index) == list(runs.RUNS)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_pools_are_disjoint_hold_the_word_of_their_theme_and_no_training_review(reviews):
     positions = [place for pool in reviews.pools.values() for place in pool]
     assert len(reviews.pools) == 24 and len(positions) == len(set(positions)) == 24 * 20
@@ -33,7 +33,7 @@ def test_pools_are_disjoint_hold_the_word_of_their_theme_and_no_training_review(
     assert not any(set(runs.THEMES) & set(words) for words in reviews.training_words[1800:])
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_table_is_made_anew_bit_for_bit(reviews, tmp_path, monkeypatch):
     monkeypatch.setattr(runs, "Reviews", lambda: reviews)  # it takes seconds to make them again
     runs.write_runs(tmp_path / "made")

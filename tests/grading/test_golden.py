@@ -9,7 +9,7 @@ import pytest
 from tests.grading.golden import differences
 
 #: It grades six classes, of sixty notebooks.
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 
 def test_what_classes_get_is_as_it_was(sandbox):

@@ -109,7 +109,7 @@ def test_a_planted_survivor_is_told_from_planted_kills(tree, capsys):
     assert (tree / "labkit/room/small.py").read_text() == SMALL
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_mutant_that_never_ends_is_timed_out(tree, capsys, monkeypatch):
     (tree / "labkit/room/small.py").write_text(
         "def clip(x):\n    while x > 3:\n        x = 3\n    return x\n"
@@ -122,7 +122,7 @@ def test_a_mutant_that_never_ends_is_timed_out(tree, capsys, monkeypatch):
     assert "timed out: labkit/room/small.py:2" in capsys.readouterr().out
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_what_only_a_slow_test_of_the_room_notices_is_killed(tree, capsys):
     config = tree / "pyproject.toml"
     config.write_text(config.read_text() + 'addopts = "-m \'not slow\'"\nmarkers = ["slow"]\n')

@@ -27,7 +27,7 @@ def cases():
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_judges_of_the_ticks_never_break(cases):
     @settings(max_examples=6)
     @given(value=VALUES)
@@ -68,7 +68,7 @@ def test_questions_are_well_formed(cases):
             assert text.endswith((".", "?", ".)"))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
 def test_every_check_answers_soon(tick, monkeypatch, capsys):
     monkeypatch.chdir(tick)

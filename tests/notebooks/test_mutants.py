@@ -143,7 +143,7 @@ def check_hint(mutant, hint):
     assert hint[1].text
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("mutant", each([m for m in MUTANTS if not m.key]))
 def test_right_answer_is_accepted(mutant):
     variables = namespace(mutant.tick, mutant.question, mutant.code)
@@ -152,7 +152,7 @@ def test_right_answer_is_accepted(mutant):
     assert found is None, f"case {found[0]}: {found[1]}"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("pair", ASKED, ids=named)
 def test_solution_in_the_notebook_is_accepted(pair):
     tick, name = pair

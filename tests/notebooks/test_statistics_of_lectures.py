@@ -209,7 +209,7 @@ def test_a_rare_draw_is_called_rare():
     assert "by lot" in text and "rare" in text
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_test_that_could_not_reject_is_told_from_one_that_did_not():
     text, rows, notes = slide(VALIDATION, "better")
     del rows["reviews"]

@@ -24,7 +24,7 @@ from tests.ticks import TICKS, imports, nbgrader, notebook
 named = pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_nbgrader_accepts_the_instructors_notebook():
     assert Validator().validate(str(TICKS[0] / f"{TICKS[0].name}.ipynb")) == {}
 

@@ -55,7 +55,7 @@ def threshold(outputs, n):
     return significance_threshold(compare_all(take_items(outputs, n), progress=False))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_statements_about_thresholds(reviews, pairs):
     borderline = pairs[pairs["pvalue"].between(0.04, 0.06)]
     gains = borderline.groupby("kind")["gain"].mean()
