@@ -95,4 +95,4 @@ def test_a_rare_word_is_answered_with_a_sentence(opened):
     ):
         word.fill(typed)
         word.press("Enter")
-        expect(page.get_by_role("status")).to_contain_text(said)
+        expect(page.locator(".labkit-readout")).to_contain_text(said)
