@@ -40,7 +40,7 @@ PYTHONS := 3.11 3.13
 test-python: $(TOOLS)
 	for version in $(PYTHONS); do .ci/test-python $$version || exit 1; done
 
-# The site of the reference, the ticks and the lectures, in site/: half a minute.
+# The site of the reference, the ticks and the lectures, in site/.
 .PHONY: docs test-slow
 docs: $(TOOLS)
 	$(BIN)/python .ci/docs/build.py site

@@ -38,8 +38,8 @@ def make_course(
         raise ValueError(f"course must be in a folder of its own, not in the repository's, {LAB}")
     if others := {each.name for each in folder.glob("*")} - {copy.name}:
         raise FileExistsError(
-            f"folder must be a new one, or have a {copy.name} alone, and must not be a course's already: "
-            f"in {folder} is {min(others)}"
+            f"folder must be new or hold a {copy.name} alone, and must not be a course's already, "
+            f"not {folder}, which holds {min(others)}"
         )
     if roster and not roster.is_file():
         raise FileNotFoundError(f"roster must be a file that exists, not {roster}")

@@ -1,5 +1,7 @@
 """The demonstrations with data of their own: every pair of systems, and words that the page knows."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
@@ -29,7 +31,7 @@ def opened(browser):
 @pytest.mark.parametrize("size", SIZES)
 def test_the_page_orders_and_reads_all_pairs_as_python_does(browser, size):
     page, data = open_functions(browser), demos.confidence_vs_gain().data
-    for test_set, metric in zip(TEST_SETS, METRICS, strict=True):
+    for test_set, metric in product(TEST_SETS, METRICS):
         found = page.evaluate(
             """([test_set, size, metric, data]) => allPairs({ test_set, size, metric }, data).map(
                 ({ a, b, kind, gain, pvalue }) => [data.systems[a], data.systems[b], kind, gain, pvalue])""",

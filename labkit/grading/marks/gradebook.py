@@ -69,7 +69,7 @@ class _Memory(_Base):
 def _open(out: AnyPath) -> Iterator[api.Gradebook]:
     path = Path(out).resolve() / "gradebook.db"
     if not path.exists():
-        path.touch()  # as any other file; SQLite would let no instructor but the first one write
+        path.touch()  # with the group's right to write, which SQLite would not give
     programs = os.environ.get("PATH", os.defpath)
     # To make a gradebook, nbgrader calls a program that was installed with it.
     os.environ["PATH"] = f"{sysconfig.get_path('scripts')}{os.pathsep}{programs}"
