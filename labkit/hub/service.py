@@ -49,11 +49,9 @@ TEMPLATES = Path(__file__).with_name("templates") / "pages"
 #: The variable with the socket that the service answers at.
 SOCKET_VARIABLE = "LABKIT_HUB_PAGE"
 
-#: Milliseconds from one look of an open page to its next; seconds for which a look serves everybody.
-EVERY, FRESH = 4000, 1.0
-
-#: Seconds for which a sign-in is not asked about again.
-REMEMBERED = 30
+#: Milliseconds from one look of an open page to its next; seconds for which a look serves everybody,
+#: and for which a sign-in is not asked about again.
+EVERY, FRESH, REMEMBERED = 4000, 1.0, 30
 
 #: What of the folder of marks can be downloaded.
 _TABLES = r"grades\.csv|moodle(?:-[\w.-]+)?\.csv"
@@ -80,11 +78,10 @@ class Desk:
 
     def __init__(self, state: ClassState) -> None:
         self.state = state
-        self.prefix = os.environ["JUPYTERHUB_SERVICE_PREFIX"]
+        environ = os.environ
+        self.prefix = environ["JUPYTERHUB_SERVICE_PREFIX"]
         #: With the hub's own origin, if each student's server has another.
-        self.base = os.environ.get("JUPYTERHUB_HOST", "") + os.environ.get(
-            "JUPYTERHUB_BASE_URL", "/"
-        )
+        self.base = environ.get("JUPYTERHUB_HOST", "") + environ.get("JUPYTERHUB_BASE_URL", "/")
         self._lock = asyncio.Lock()
         self._looked, self._view = -FRESH, dict[str, Any]()
 
@@ -102,8 +99,7 @@ async def _users() -> dict[str, bool] | None:
     """Ask JupyterHub who has signed in, and whose server runs; None if it does not answer."""
     api, token = os.environ["JUPYTERHUB_API_URL"], os.environ["JUPYTERHUB_API_TOKEN"]
     headers, patience = {"Authorization": f"token {token}"}, ClientTimeout(total=10)
-    found: list[Any] = []
-    page = None
+    found, page = list[Any](), None
     try:
         while page != []:
             url = f"{api}/users?offset={len(found)}&limit=200"
@@ -201,13 +197,9 @@ class _ClassPage(_Instructors):
     async def get(self) -> None:
         """Show the whole page."""
         released = self.get_query_argument("released", "")
-        self.show(
-            "class.html.j2",
-            view=await self.desk.look(),
-            released=released if released in self.state.ticks else "",
-            xsrf=self.xsrf_token.decode(),
-            who=self.username,
-        )
+        said = released if released in self.state.ticks else ""
+        view, xsrf = await self.desk.look(), self.xsrf_token.decode()
+        self.show("class.html.j2", view=view, released=said, xsrf=xsrf, who=self.username)
 
 
 class _Program(_Handler):
@@ -227,14 +219,12 @@ class _Live(_Program, _Instructors):
 class _Release(_Instructors):
     async def post(self) -> None:
         """Hand a tick out."""
-        tick = self.get_body_argument("tick")
-        if tick not in self.state.ticks:
+        state, tick = self.state, self.get_body_argument("tick")
+        if tick not in state.ticks:
             raise HTTPError(404, reason="There is no such tick")
         _log.info("%s releases %s", self.username, tick)
         try:
-            await asyncio.to_thread(
-                release, self.state.course, self.state.ticks[tick], self.state.lab
-            )
+            await asyncio.to_thread(release, state.course, state.ticks[tick], state.lab)
         except (OSError, ValueError) as error:
             return self.refuse(f"{tick} was not released: {error}")
         self.redirect(f"{self.desk.prefix}?{urlencode({'released': tick})}", status=303)
@@ -319,15 +309,14 @@ class _Tick(_Server):
 
     async def post(self, tick: str) -> None:
         """Take what a student's server hands in, a zip file, and return the time."""
+        who, content = self.username, self.request.body
         try:
-            when = await asyncio.to_thread(
-                self.state.hand_in, self.username, tick, self.request.body
-            )
+            when = await asyncio.to_thread(self.state.hand_in, who, tick, content)
         except ValueError as error:
             self.set_status(409)
             self.finish({"refused": str(error)})
             return
-        _log.info("%s hands in %s", self.username, tick)
+        _log.info("%s hands in %s", who, tick)
         self.finish({"when": when.isoformat()})
 
 
