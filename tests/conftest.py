@@ -58,13 +58,17 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Do not even import, in every process, what has nothing to run: files that are slow as a whole."""
-    if config.option.markexpr != "not slow":
+    """Do not even import, in every process, what has nothing to run: all is slow in it, or nothing."""
+    quick = config.option.markexpr == "not slow"
+    if not quick and config.option.markexpr != "slow and not long":
         return None
+    if collection_path.suffix == ".ipynb":
+        return takes_long(collection_path) == quick or None
     if re.match(r"test_.*\.py", collection_path.name):
         text = collection_path.read_text(encoding="utf8")
-        return bool(re.search(r"^pytestmark = .*\bmark\.slow\b", text, re.MULTILINE)) or None
-    return takes_long(collection_path) or None
+        all_slow = re.search(r"^pytestmark = .*\bmark\.slow\b", text, re.MULTILINE)
+        return (bool(all_slow) if quick else "mark.slow" not in text) or None
+    return None
 
 
 def takes_long(path):

@@ -20,10 +20,11 @@ lint: $(TOOLS)
 	if [ -x $(TSC) ]; then $(TSC) --noEmit --allowJs --checkJs --strict --target es2022 \
 		--lib es2022,dom,dom.iterable labkit/demos/js/*.js labkit/grading/release/templates/deck.js; fi
 
+# Several processes work side by side: threads of their own would stand in each other's way.
+test test-slow test-python: export OPENBLAS_NUM_THREADS := 1
+test test-slow test-python: export OMP_NUM_THREADS := 1
+
 # The library and the notebooks of ticks 1 to 7; what is marked slow is left to test-all.
-# Its processes work side by side: threads of their own would stand in each other's way.
-test: export OPENBLAS_NUM_THREADS := 1
-test: export OMP_NUM_THREADS := 1
 test: $(TOOLS)
 	@start=$$(date +%s); \
 	$(BIN)/python -m pytest; status=$$?; \
