@@ -38,6 +38,10 @@ test-all: test-slow test-python
 # For one of them, or another one: make test-python PYTHONS=3.12
 PYTHONS := 3.11 3.13
 
+.PHONY: pythons
+pythons: $(DONE)
+	for version in $(PYTHONS); do .ci/test-python $$version --set-up || exit 1; done
+
 test-python: $(TOOLS)
 	for version in $(PYTHONS); do .ci/test-python $$version || exit 1; done
 
