@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import nbformat
 import pytest
 from jupyter_server.services.contents.filemanager import FileContentsManager
-from nbformat.v4 import new_code_cell, new_notebook
+from nbformat.v4 import new_notebook
 
 from labkit import server
 from tests.ticks import ROOT
@@ -69,22 +69,15 @@ def test_odd_folders_are_quoted_and_need_the_command(started, tmp_path, monkeypa
     assert found_by(started()["shell_command"]) == str(folder / "labkit")
 
 
-@pytest.mark.parametrize(
-    ("metadata", "version"),
-    [
-        ({"language_info": {"name": "python", "version": "3.9.1"}}, sys.version.split()[0]),
-        ({"language_info": {"name": "R", "version": "4.2"}}, "4.2"),
-        ({}, None),
-    ],
-)
-def test_a_notebook_is_read_as_saved_by_this_python(tmp_path, metadata, version):
-    """JupyterLab would mark it as changed as soon as its kernel has told its version."""
-    manager = FileContentsManager(root_dir=str(tmp_path))
-    nbformat.write(
-        new_notebook(cells=[new_code_cell("1")], metadata=metadata), tmp_path / "a.ipynb"
-    )
-    before = (tmp_path / "a.ipynb").read_bytes()
+# JupyterLab would mark it as changed as soon as its kernel has told its version.
+def test_a_notebook_is_read_as_saved_by_this_python(tmp_path):
+    manager, file = FileContentsManager(root_dir=str(tmp_path)), tmp_path / "a.ipynb"
     server._load_jupyter_server_extension(SimpleNamespace(contents_manager=manager))
-    read = manager.get("a.ipynb")["content"].metadata
-    assert read.get("language_info", {}).get("version") == version
-    assert read.keys() == metadata.keys() and (tmp_path / "a.ipynb").read_bytes() == before
+    this = sys.version.split()[0]
+    for name, saved, version in (("python", "3.9.1", this), ("R", "4.2", "4.2"), (None, "", None)):
+        metadata = {"language_info": {"name": name, "version": saved}} if name else {}
+        nbformat.write(new_notebook(metadata=metadata), file)
+        before = file.read_bytes()
+        read = manager.get("a.ipynb")["content"].metadata
+        assert read.get("language_info", {}).get("version") == version
+        assert read.keys() == metadata.keys() and file.read_bytes() == before
