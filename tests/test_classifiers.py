@@ -28,7 +28,7 @@ def real():
     return train, split.test, vectorizer, vectorizer.transform(train["text"])
 
 
-@pytest.mark.parametrize("smoothing", [1e-9, 0.3, 1, 40])
+@pytest.mark.parametrize("smoothing", [1e-9, 3])
 def test_naive_bayes_agrees_with_scikit_learn(real, smoothing):
     train, test, vectorizer, counts = real
     peer = MultinomialNB(alpha=smoothing).fit(counts, train["label"])
