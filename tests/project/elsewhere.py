@@ -7,13 +7,13 @@ it, and the repository, are hidden. So nothing has to be installed.
 import os
 import subprocess
 import tomllib
+from functools import cache
 from importlib.metadata import Distribution, packages_distributions
-from pathlib import Path
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-ROOT = Path(__file__).parents[2]
+from tests.ticks import ROOT
 
 # Python runs this at each start, in the kernels of notebooks as well.
 HIDE = """
@@ -64,33 +64,22 @@ def closure(names):
     return {name for name, _ in found}
 
 
+@cache  # it reads the list of files of each package
 def hidden_modules():
     """Name the top-level modules in this environment that a student's does not have."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf8"))["project"]
-    declared = [Requirement(line).name for line in project["dependencies"]]
-    theirs = closure(canonicalize_name(name) for name in declared) | {"labkit", "pip", "setuptools"}
-    return {
-        module
-        for module, owners in packages_distributions().items()
-        if not theirs & {canonicalize_name(owner) for owner in owners}
-    }
-
-
-def environment(folder, *places):
-    """Give the environment variables under which Python sees `places` and not the repository."""
-    hide = HIDE.format(hidden=hidden_modules(), root=str(ROOT))
-    (folder / "sitecustomize.py").write_text(hide, encoding="utf8")
-    path = os.pathsep.join(map(str, [folder, *places]))
-    return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+    declared = [canonicalize_name(Requirement(line).name) for line in project["dependencies"]]
+    theirs = closure(declared) | {"labkit", "pip", "setuptools"}
+    owned = packages_distributions().items()
+    return {module for module, owners in owned if not theirs & {*map(canonicalize_name, owners)}}
 
 
 def run(command, folder, places=(), **options):
     """Run a command where only some places have labkit: exit status, output and errors."""
+    hide = HIDE.format(hidden=hidden_modules(), root=str(ROOT))
+    (folder / "sitecustomize.py").write_text(hide, encoding="utf8")
+    path = os.pathsep.join(map(str, [folder, *places]))
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
-        command,
-        env=environment(folder, *places),
-        capture_output=True,
-        text=True,
-        encoding="utf8",
-        **options,
+        command, env=environment, capture_output=True, text=True, encoding="utf8", **options
     )

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from email.parser import HeaderParser
 from types import SimpleNamespace
 
 import pytest
@@ -16,6 +15,8 @@ from labkit.checks.questions import course_folder
 from labkit.grading.release.leaks import read_secrets, refuse_leaks
 from tests.project import elsewhere
 from tests.ticks import ROOT, TICKS
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -35,12 +36,12 @@ def installed(built, tmp_path_factory):
     folder = tmp_path_factory.mktemp("installed")
     venv = folder / "venv"
     python("-m", "venv", "--without-pip", venv)
-    pip("--python", venv / "bin" / "python", "install", "--no-deps", built.wheel)
+    pip("--python", venv / "bin/python", "install", "--no-deps", built.wheel)
     (packages,) = venv.glob("lib/python*/site-packages")
     (packages / "others.pth").write_text("\n".join(site.getsitepackages()), encoding="utf8")
     (folder / ".course").mkdir()
     shutil.copy2(course_folder(TICKS[0]) / "checks.py", folder / ".course")
-    return SimpleNamespace(folder=folder, venv=venv, packages=packages)
+    return SimpleNamespace(folder=folder, venv=venv, labkit=packages / "labkit")
 
 
 def python(*arguments, **options):
@@ -61,31 +62,15 @@ def run(installed, name, *arguments):
 
 
 def test_the_wheel_holds_what_labkit_reads(built):
-    with zipfile.ZipFile(built.wheel) as archive:
-        names = set(archive.namelist())
-    for path in (ROOT / "data").rglob("*"):
-        assert path.is_dir() or f"labkit/{path.relative_to(ROOT).as_posix()}" in names
+    names = set(zipfile.ZipFile(built.wheel).namelist())
+    read = [path for path in (ROOT / "data").rglob("*") if path.is_file()]
+    wanted = {f"labkit/{path.relative_to(ROOT).as_posix()}" for path in read}
     for path in (ROOT / "labkit").rglob("*.*"):
-        if (
-            path.suffix in {".py", ".css", ".js", ".j2", ".html", ".typed"}
-            and "share" not in path.parts
-        ):
-            assert path.relative_to(ROOT).as_posix() in names
-    assert not any("hidden" in name or name.startswith(("tests", "notebooks")) for name in names)
+        if path.suffix in {".py", ".css", ".js", ".j2", ".html", ".typed"}:
+            wanted.add(path.relative_to(ROOT).as_posix())
+    assert wanted - names == set()
 
 
-def test_the_wheel_says_what_it_needs(built):
-    with zipfile.ZipFile(built.wheel) as archive:
-        (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
-        told = HeaderParser().parsestr(archive.read(name).decode())
-    assert told["Requires-Python"] == ">=3.11"
-    assert "instructor" in told.get_all("Provides-Extra")
-    needed = told.get_all("Requires-Dist")
-    assert any(line.startswith("jsonschema<4.25") for line in needed)
-    assert any(line.startswith("nbgrader") and "'instructor'" in line for line in needed)
-
-
-@pytest.mark.slow
 def test_no_archive_gives_an_answer_away(built, tmp_path):
     with tarfile.open(built.sdist) as archive:
         archive.extractall(tmp_path / "sdist", filter="data")
@@ -99,30 +84,21 @@ def test_no_archive_gives_an_answer_away(built, tmp_path):
     refuse_leaks(tmp_path, read_secrets(ROOT))
 
 
-@pytest.mark.slow
 def test_labkit_works_from_the_wheel_alone(installed):
-    labkit, data, table, p, pairs, answer, *_ = run(
-        installed, "python", "-c", elsewhere.LESSON
-    ).splitlines()
-    assert labkit == str(installed.packages / "labkit" / "__init__.py")
-    assert data == str(installed.packages / "labkit" / "data")
+    lesson = run(installed, "python", "-c", elsewhere.LESSON)
+    labkit, data, table, p, pairs, answer, *_ = lesson.splitlines()
+    assert labkit == str(installed.labkit / "__init__.py")
+    assert data == str(installed.labkit / "data")
     assert (table, answer.split(":")[0]) == ("(21, 24)", "✓ accuracy")
     assert float(p) == pytest.approx(0.0147757) and int(pairs) > 1000
 
 
-@pytest.mark.slow
 def test_the_command_works_from_the_wheel_alone(installed):
-    shown = run(installed, "labkit", "--help")
-    assert "compare-means" in shown and "grade" in shown
-    assert run(installed, "labkit", "--version") == run(
-        installed, "python", "-m", "labkit", "--version"
-    )
-    table = installed.packages / "labkit" / "data" / "search.results.table"
+    table = installed.labkit / "data/search.results.table"
     compared = run(installed, "labkit", "compare-means", "0", "0.01", table, "--json")
     assert len(json.loads(compared)["pairs"]) == 21 * 20 / 2
 
 
-@pytest.mark.slow
 def test_jupyterlab_finds_the_labs_settings(installed):
-    settings = installed.venv / "share" / "jupyter" / "lab" / "settings" / "overrides.d"
-    assert "fetchNews" in (settings / "labkit.json").read_text(encoding="utf8")
+    settings = installed.venv / "share/jupyter/lab/settings/overrides.d/labkit.json"
+    assert "fetchNews" in settings.read_text(encoding="utf8")

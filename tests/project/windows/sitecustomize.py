@@ -1,8 +1,7 @@
 """Let labkit see a Python as it is on Windows; with this folder in PYTHONPATH, every process does.
 
-Whatever labkit's own modules import, at their top or in a function, lacks what
-only POSIX systems have. Other packages see the system as it is: how they do
-without is their own affair.
+What labkit's own modules import lacks what only POSIX systems have. Other packages see the system as
+it is: how they do without is their own affair.
 """
 
 import builtins
@@ -19,31 +18,12 @@ MISSING_MODULES = {
     *("curses", "fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog"),
     *("termios", "tty"),
 }
-MISSING = {
-    os: {
-        *("O_CLOEXEC", "O_DIRECTORY", "O_NOFOLLOW", "O_NONBLOCK", "O_SYNC", "WNOHANG"),
-        *("chown", "chroot", "fchmod", "fchown", "fork", "forkpty", "fwalk", "getegid"),
-        *("geteuid", "getgid", "getgroups", "getloadavg", "getpgid", "getpgrp", "getpriority"),
-        *("getsid", "getuid", "killpg", "lchown", "memfd_create", "mkfifo", "nice", "openpty"),
-        *("pipe2", "posix_spawn", "pread", "pwrite", "register_at_fork"),
-        *("sched_getaffinity", "sched_setaffinity", "setgid", "setpgid", "setpriority", "setsid"),
-        *("setuid", "statvfs", "sync", "sysconf", "uname", "wait", "wait3", "wait4"),
-    },
-    signal: {
-        *("ITIMER_REAL", "SIGALRM", "SIGCHLD", "SIGCONT", "SIGHUP", "SIGKILL", "SIGPIPE"),
-        *("SIGQUIT", "SIGSTOP", "SIGUSR1", "SIGUSR2", "alarm", "pause", "pthread_kill"),
-        *("pthread_sigmask", "setitimer", "sigwait"),
-    },
-    socket: {"AF_UNIX", "recv_fds", "send_fds", "socketpair"},
-    subprocess: set(),
-    sys: {"getdlopenflags", "setdlopenflags"},
-}
 
 
 class Without(types.ModuleType):
     """A module in which some names are missing and others are Windows' own."""
 
-    def __init__(self, module, missing, **own):
+    def __init__(self, module, *missing, **own):
         self.__dict__.update(_module=module, _missing=missing, **own)
 
     def __getattr__(self, name):
@@ -71,16 +51,29 @@ class Popen(subprocess.Popen):
         super().__init__(*arguments, **options)
 
 
-OWN = {
-    os: {"name": "nt", "open": open_file},
-    sys: {"platform": "win32"},
-    subprocess: {"Popen": Popen},
-}
 WINDOWS = {
-    module.__name__: Without(module, missing, **OWN.get(module, {}))
-    for module, missing in MISSING.items()
+    "os": Without(
+        os,
+        *("O_CLOEXEC", "O_DIRECTORY", "O_NOFOLLOW", "O_NONBLOCK", "O_SYNC", "WNOHANG"),
+        *("chown", "chroot", "fchmod", "fchown", "fork", "forkpty", "fwalk", "getegid"),
+        *("geteuid", "getgid", "getgroups", "getloadavg", "getpgid", "getpgrp", "getpriority"),
+        *("getsid", "getuid", "killpg", "lchown", "memfd_create", "mkfifo", "nice", "openpty"),
+        *("pipe2", "posix_spawn", "pread", "pwrite", "register_at_fork"),
+        *("sched_getaffinity", "sched_setaffinity", "setgid", "setpgid", "setpriority", "setsid"),
+        *("setuid", "statvfs", "sync", "sysconf", "uname", "wait", "wait3", "wait4"),
+        **{"name": "nt", "open": open_file},
+    ),
+    "signal": Without(
+        signal,
+        *("ITIMER_REAL", "SIGALRM", "SIGCHLD", "SIGCONT", "SIGHUP", "SIGKILL", "SIGPIPE"),
+        *("SIGQUIT", "SIGSTOP", "SIGUSR1", "SIGUSR2", "alarm", "pause", "pthread_kill"),
+        *("pthread_sigmask", "setitimer", "sigwait"),
+    ),
+    "socket": Without(socket, "AF_UNIX", "recv_fds", "send_fds", "socketpair"),
+    "subprocess": Without(subprocess, Popen=Popen),
+    "sys": Without(sys, "getdlopenflags", "setdlopenflags", platform="win32"),
+    "msvcrt": types.SimpleNamespace(locking=lambda *_: None, LK_NBLCK=2, LK_UNLCK=0),
 }
-WINDOWS["msvcrt"] = types.SimpleNamespace(locking=lambda *_: None, LK_NBLCK=2, LK_UNLCK=0)
 
 import_module = builtins.__import__
 
