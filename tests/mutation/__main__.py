@@ -4,8 +4,7 @@ Run from the top of the repository: ``python -m tests.mutation --seed 7 metrics`
 mutants``. Each mutant (see `operators`) is put into a copy of the tree, and meets the tests of its
 file there: ``tests/a/test_b.py`` for ``labkit/a/b.py``. One that survives them also meets what is
 asked of every record, all tests of its room, and then the slow ones of its room: a hub is hardly
-tested but by running it. mutmut and cosmic-ray know no such pairs of files and draw no fixed number
-at random.
+tested but by running it. mutmut and cosmic-ray know no such pairs and draw no fixed number.
 """
 
 import argparse
@@ -17,11 +16,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import nullcontext, suppress
 from datetime import date
-from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock
@@ -44,6 +41,8 @@ LEFT_OUT = shutil.ignore_patterns(".git", ".venv*", ".*_cache", "__pycache__", "
 LIMIT, PATIENCE = 1800, 20
 #: What pytest ends with where no test was chosen; and what chooses those of `make test-slow`.
 NONE_CHOSEN, SLOW = 5, ' -m "slow and not long"'
+#: Where students' code can be confined, no test is skipped because a mutant cannot do it.
+SANDBOX = {} if available() else {"LABKIT_REQUIRE_SANDBOX": "1"}
 KILLED, SURVIVED, TIMED_OUT = "killed", "survived", "timed out"
 #: The share of mutants that a room's tests have to notice.
 ENOUGH = 0.9
@@ -59,15 +58,9 @@ def relevant_tests(path: str, root: Path) -> list[str]:
     return [each for each in (str(own), OF_ALL, room) if (root / each.split()[0]).exists()]
 
 
-@cache
-def sandbox() -> dict[str, str]:
-    """Where students' code can be confined, no test is skipped because a mutant cannot do it."""
-    return {} if available() else {"LABKIT_REQUIRE_SANDBOX": "1"}
-
-
 def run(tests: str, tree: Path, limit: float) -> str:
     """Run tests in a tree, with pytest's options if some are named; say what became of its mutant."""
-    environment = os.environ | {"PYTHONPATH": str(tree)} | sandbox()
+    environment = os.environ | {"PYTHONPATH": str(tree)} | SANDBOX
     with (tree / OUTPUT).open("w") as output:
         process = subprocess.Popen(
             [*BOUNDED, *PYTEST, *shlex.split(tests)], cwd=tree, env=environment,
@@ -96,53 +89,44 @@ def write_anew(file: Path, code: str) -> None:
 
 
 class Runner:
-    """Copies of the tree, in which mutants meet their tests: one for each job, and one as it is."""
+    """Copies of the tree, one for each job, in which mutants meet their tests."""
 
     def __init__(self, root: Path, folder: Path, jobs: int) -> None:
         self.seconds: dict[str, float] = {}
         self.trees: SimpleQueue[Path] = SimpleQueue()
+        self.alone = Lock()  # slow tests make Unix users of the same names
         folder.chmod(0o711)  # a hub's users run what is in it
-        # Slow tests make Unix users of the same names.
-        self.alone = Lock()
-        for job in range(jobs + 1):
+        for job in range(jobs):
             self.trees.put(Path(shutil.copytree(root, folder / f"tree{job}", ignore=LEFT_OUT)))
 
-    @contextmanager
-    def tree(self) -> Iterator[Path]:
-        """Have a tree to oneself."""
-        tree = self.trees.get()
-        try:
-            yield tree
-        finally:
-            self.trees.put(tree)
-
-    def time(self, tests: str) -> None:
-        """Time tests on the code as it is; they must pass."""
-        with self.tree() as tree:
+    def limit(self, tests: str, tree: Path) -> float:
+        """Give the seconds for tests of a mutant; on the code as it is they must pass."""
+        if tests not in self.seconds:
             start = time.monotonic()
             found = run(tests, tree, LIMIT)
-            self.seconds[tests] = time.monotonic() - start
             output = (tree / OUTPUT).read_text(errors="replace")[-2000:]
-        if found != SURVIVED:
-            raise RuntimeError(f"{tests} must pass on the code as it is, not be {found}:\n{output}")
+            if found != SURVIVED:
+                raise RuntimeError(f"{tests} must pass without a mutant, not be {found}:\n{output}")
+            self.seconds[tests] = time.monotonic() - start
+        return min(LIMIT, PATIENCE + 4 * self.seconds[tests])
 
-    def meet(self, mutant: Mutant, all_tests: list[str]) -> str:
-        """Put the mutant into a tree and run its tests until some notice."""
-        with self.tree() as tree:
-            file = tree / mutant.path
-            original = file.read_text(encoding="utf-8")
-            write_anew(file, mutated(original, mutant.number))
-            try:
-                for tests in all_tests:
-                    found = run(tests, tree, min(LIMIT, PATIENCE + 4 * self.seconds[tests]))
-                    if found != SURVIVED:
-                        return found
-                with self.alone:
-                    if (slow := all_tests[-1] + SLOW) not in self.seconds:
-                        self.time(slow)
-                    return run(slow, tree, min(LIMIT, PATIENCE + 4 * self.seconds[slow]))
-            finally:
-                write_anew(file, original)
+    def meet(self, mutant: Mutant) -> str:
+        """Put the mutant into a tree for each of its tests until some notice, last the slow ones."""
+        tree = self.trees.get()
+        try:
+            original = (tree / mutant.path).read_text(encoding="utf-8")
+            *quick, room = relevant_tests(mutant.path, tree)
+            for tests in (*quick, room, room + SLOW):
+                with self.alone if tests.endswith(SLOW) else nullcontext():
+                    limit = self.limit(tests, tree)
+                    write_anew(tree / mutant.path, mutated(original, mutant.number))
+                    found = run(tests, tree, limit)
+                    write_anew(tree / mutant.path, original)
+                if found != SURVIVED:
+                    break
+            return found
+        finally:
+            self.trees.put(tree)
 
 
 def all_mutants(rooms: list[str], root: Path) -> list[Mutant]:
@@ -167,12 +151,10 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
 
     chosen = drawn(all_mutants(options.rooms, root), options.n, options.seed)
     print(f"{len(chosen)} mutants, drawn with seed {options.seed}", flush=True)
-    tests = [relevant_tests(mutant.path, root) for mutant in chosen]
     missed = 0
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
         runner = Runner(root, Path(folder), options.jobs)
-        list(pool.map(runner.time, sorted({each for some in tests for each in some})))
-        for mutant, fate in zip(chosen, pool.map(runner.meet, chosen, tests), strict=True):
+        for mutant, fate in zip(chosen, pool.map(runner.meet, chosen), strict=True):
             missed += fate == SURVIVED
             if fate != KILLED:
                 print(f"{fate}: {mutant}", flush=True)

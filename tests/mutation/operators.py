@@ -4,8 +4,10 @@ import ast
 import copy
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 COMPARISONS: dict[type[ast.cmpop], list[type[ast.cmpop]]] = {
     ast.Lt: [ast.LtE, ast.GtE], ast.LtE: [ast.Lt, ast.Gt], ast.Gt: [ast.GtE, ast.LtE],
@@ -33,22 +35,13 @@ class Mutant:
         return f"{self.path}:{self.line}: {self.before} -> {self.after}"
 
 
-@dataclass(frozen=True)
-class Place:
-    """A node of the syntax tree, where it hangs, and the statement that it belongs to."""
+class Place(NamedTuple):
+    """A node of the syntax tree, the statement that it belongs to, and what hangs another one there."""
 
     node: ast.AST
-    parent: ast.AST
     field: str
-    index: int | None
     statement: ast.stmt
-
-    def put(self, node: ast.AST) -> None:
-        """Hang another node here."""
-        if self.index is None:
-            setattr(self.parent, self.field, node)
-        else:
-            getattr(self.parent, self.field)[self.index] = node
+    put: Callable[[ast.AST], None]
 
 
 def places(node: ast.AST, statement: ast.stmt | None = None) -> Iterator[Place]:
@@ -60,9 +53,12 @@ def places(node: ast.AST, statement: ast.stmt | None = None) -> Iterator[Place]:
             text = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
             if isinstance(child, ast.AST) and not text:
                 inside = child if isinstance(child, ast.stmt) else statement
+                in_list = isinstance(value, list)
+                put = (
+                    partial(value.__setitem__, index) if in_list else partial(setattr, node, field)
+                )
                 if inside is not None:
-                    at = index if isinstance(value, list) else None
-                    yield Place(child, node, field, at, inside)
+                    yield Place(child, field, inside, put)
                 yield from places(child, inside)
 
 

@@ -40,6 +40,7 @@ def imports_of(part):
             if isinstance(node, ast.Import):
                 modules |= {name.name.partition(".")[0] for name in node.names}
             elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{path}: a relative import"
                 modules.add(node.module.partition(".")[0])
     # What is not installed here, of the peers in `make bench`, is called as it is imported.
     called, foreign = packages_distributions(), modules - sys.stdlib_module_names
