@@ -12,40 +12,18 @@ import tempfile
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from itertools import pairwise
 from pathlib import Path
 
+import nbformat
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
+from playwright.sync_api import sync_playwright
 from tqdm import tqdm
 
 from tests.browser.driving import BROWSERS
-from tests.fuzz.generators import Member, archives, bundles, notebooks, texts
+from tests.fuzz.generators import Member, archives, notebooks, of_kernels, texts
 from tests.fuzz.tries import Watch, pages_of, try_archive, without_policy
 from tests.grading.tiny import NAME, answered, make_tick
-
-#: Of nbformat's form, as a kernel's messages make them.
-outputs = st.lists(
-    st.one_of(
-        st.builds(lambda text: {"output_type": "stream", "name": "stdout", "text": text}, texts()),
-        st.builds(
-            lambda data: {"output_type": "display_data", "data": data, "metadata": {}}, bundles
-        ),
-        st.builds(
-            lambda name, value, lines: {
-                "output_type": "error",
-                "ename": name,
-                "evalue": value,
-                "traceback": lines,
-            },
-            texts(),
-            texts(),
-            st.lists(texts(), max_size=2),
-        ),
-    ),
-    max_size=2,
-)
-
 
 #: Examples that are tried with one browser.
 SHARE = 250
@@ -54,24 +32,20 @@ SHARE = 250
 @contextmanager
 def watching():
     """A page of a browser; None where there is no browser."""
-    found = [path for name in BROWSERS if (path := shutil.which(name))]
-    if not found:
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if not path:
         yield None
         return
-    from playwright.sync_api import sync_playwright
-
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found[0], args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield Watch(browser.new_context())
         browser.close()
 
 
 def fuzz(examples, number, watch, folder):
     """Try so many examples; give what they came to: kinds -> how many."""
-    counts = Counter()
-    tick = make_tick(folder / "ticks")
-    ticks = {NAME: tick}
-    own = st.just(answered(tick)).map(_as_text)
+    counts, tick = Counter(), make_tick(folder / "ticks")
+    own = st.just(nbformat.writes(answered(tick)))
     whole = (own | own.flatmap(notebooks)).map(
         lambda text: [Member(f"ann/{NAME}/{NAME}.ipynb", text.encode("utf8", "replace"))]
     )
@@ -81,30 +55,19 @@ def fuzz(examples, number, watch, folder):
         max_examples=examples, deadline=None, database=None, derandomize=False,
         phases=[Phase.generate, Phase.shrink], suppress_health_check=list(HealthCheck),
     )  # fmt: skip
-    @given(archives | whole, outputs, texts())
-    def example(members, given_outputs, comment):
-        place = Path(tempfile.mkdtemp(dir=folder))
-        try:
-            found = try_archive(members, tick, place)
-            counts["archives"] += 1
-            counts["files"] += len(members)
-            counts.update(str(s.status or "graded") for s in found)
-            for page in pages_of(found, given_outputs, comment, ticks):
-                counts["pages"] += 1
-                if watch:
-                    did = watch.show(without_policy(page))
-                    assert not did, f"a page did: {did}"
-        finally:
-            shutil.rmtree(place)
+    @given(archives | whole, st.lists(of_kernels, max_size=2), texts())
+    def example(members, outputs, comment):
+        with tempfile.TemporaryDirectory(dir=folder) as place:
+            found = try_archive(members, tick, Path(place))
+        counts.update(archives=1, files=len(members))
+        counts.update(str(s.status or "graded") for s in found)
+        for page in pages_of(found, outputs, comment, {NAME: tick}):
+            counts["pages"] += 1
+            did = watch and watch.show(without_policy(page))
+            assert not did, f"a page did: {did}"
 
     example()
     return counts
-
-
-def _as_text(notebook):
-    import nbformat
-
-    return nbformat.writes(notebook)
 
 
 def _share(arguments):
@@ -121,17 +84,16 @@ def main(arguments=None):
     parser.add_argument("--seed", type=int, default=1, help="of what is made (1)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
     options = parser.parse_args(arguments)
-    number = -(-options.n // SHARE)
-    # Equally large shares, each with a browser of its own: both a browser that has shown thousands
-    # of pages and hypothesis with thousands of examples in mind get slow.
-    ends = [options.n * share // number for share in range(number + 1)]
-    shares = [(last - first, options.seed + k) for k, (first, last) in enumerate(pairwise(ends))]
+    # Shares with a browser of their own: both a browser that has shown thousands of pages and
+    # hypothesis with thousands of examples in mind get slow.
+    starts = range(0, options.n, SHARE)
+    shares = [(min(SHARE, options.n - n), options.seed + k) for k, n in enumerate(starts)]
     with ProcessPoolExecutor(options.jobs) as pool:
-        done = pool.map(_share, shares)
-        found = list(tqdm(done, total=number, desc="fuzzing", unit="share"))
-    total = sum((counts for counts, _ in found), Counter())
+        found = list(
+            tqdm(pool.map(_share, shares), total=len(shares), desc="fuzzing", unit="share")
+        )
     print("seen in a browser" if all(watched for _, watched in found) else "NO BROWSER HERE")
-    for kind, count in sorted(total.items()):
+    for kind, count in sorted(sum((counts for counts, _ in found), Counter()).items()):
         print(f"{count:8,} {kind}")
     return 0
 

@@ -4,7 +4,7 @@ import json
 import stat
 import warnings
 import zipfile
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hypothesis import strategies as st
 
@@ -43,6 +43,7 @@ TRAPS = [
     ".ipynb", ".zip", "@PaxHeader", "submission_", "_onlinetext_",
 ]  # fmt: skip
 
+one_in_ten = st.integers(0, 9).map(lambda n: n == 0)
 plain = st.text(max_size=12)
 hostile = st.sampled_from(VECTORS)
 
@@ -77,17 +78,19 @@ KINDS = ["text/plain", "text/html", "text/markdown", "text/latex", "image/svg+xm
          "application/javascript", "application/vnd.jupyter.widget-view+json", "application/json"]  # fmt: skip
 
 bundles = st.dictionaries(st.sampled_from(KINDS) | plain, texts() | values, max_size=3)
-outputs = st.one_of(
-    st.fixed_dictionaries({"output_type": st.just("stream"), "name": st.just("stdout"), "text": texts()}),
-    st.fixed_dictionaries(
-        {"output_type": st.just("display_data"), "data": bundles, "metadata": st.just({})}
-    ),
-    st.fixed_dictionaries(
-        {"output_type": st.just("error"), "ename": texts(), "evalue": texts(),
-         "traceback": st.lists(texts(), max_size=2)}
-    ),
-    values,
-)  # fmt: skip
+
+
+def _typed(kind, **fields):
+    return st.fixed_dictionaries({"output_type": st.just(kind), **fields})
+
+
+#: Outputs of nbformat's form, as a kernel's messages make them; and what else may stand there.
+of_kernels = st.one_of(
+    _typed("stream", name=st.just("stdout"), text=texts()),
+    _typed("display_data", data=bundles, metadata=st.just({})),
+    _typed("error", ename=texts(), evalue=texts(), traceback=st.lists(texts(), max_size=2)),
+)
+outputs = of_kernels | values
 
 
 @st.composite
@@ -100,13 +103,12 @@ def cells(draw):
         cell |= {"outputs": draw(st.lists(outputs, max_size=3)), "execution_count": None}
     if draw(st.booleans()):
         cell["id"] = draw(st.sampled_from(["double", "essay", "own", "x" * 70]) | plain)
-    if draw(st.integers(0, 9)) == 0:
+    if draw(one_in_ten):
         cell[draw(plain)] = draw(values)
     if draw(st.booleans()):
         named = draw(st.sampled_from(["double", "double-check", "essay", "title"]) | names)
-        cell["metadata"] = {
-            "nbgrader": {"grade_id": named, "grade": draw(values), "solution": True}
-        }
+        told = {"grade_id": named, "grade": draw(values), "solution": True}
+        cell["metadata"] = {"nbgrader": told}
     if draw(st.integers(0, 4)) == 0:
         cell["attachments"] = draw(values)
     return cell
@@ -121,13 +123,10 @@ def notebooks(draw, own=None):
     document = {"nbformat": draw(st.sampled_from([4, 4, 4, 4, 3, 9])),
                 "nbformat_minor": draw(st.sampled_from([5, 4, 0, 99])),
                 "metadata": draw(st.just({}) | values), "cells": found}  # fmt: skip
-    if draw(st.integers(0, 9)) == 0:
-        document = draw(values)
-    return json.dumps(document)
+    return json.dumps(draw(values) if draw(one_in_ten) else document)
 
 
-@dataclass(frozen=True)
-class Member:
+class Member(NamedTuple):
     """A file of an archive."""
 
     name: str
@@ -144,13 +143,8 @@ contents = st.one_of(
 )
 paths = st.lists(names, min_size=1, max_size=4).map("/".join)
 usual = st.builds("{}_{}_assignsubmission_file_/tick0-tiny.ipynb".format, names, st.integers(1, 99))
-archives = st.lists(
-    st.builds(
-        Member, paths | usual, contents,
-        link=st.integers(0, 9).map(lambda n: n == 0), directory=st.integers(0, 9).map(lambda n: n == 0),
-    ),
-    max_size=6,
-)  # fmt: skip
+members = st.builds(Member, paths | usual, contents, link=one_in_ten, directory=one_in_ten)
+archives = st.lists(members, max_size=6)
 
 
 def write_zip(path, members):

@@ -5,7 +5,6 @@ import re
 import time
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 import nbformat
 from nbconvert import HTMLExporter
@@ -21,25 +20,23 @@ from labkit.grading.submissions.collect import collect
 from tests.fuzz.generators import AWAY, write_zip
 from tests.grading.tiny import NAME, record, refused
 
-#: Seconds of processor time that any step may take for any of these small inputs; and how many times
-#: as long it may last, on a machine that has much else to do.
-LIMIT, PATIENCE = 10, 12
+#: Seconds of processor time that any step may take for any of these small inputs.
+LIMIT = 10
 #: What names a student in files' and folders' names.
 PLAIN = re.compile(r"(?!\.)[\w.@+-]{1,64}")
 
 
 def within_limit(function, *arguments):
     """Call a function, which must not take longer than it may."""
-    start, used = time.monotonic(), time.process_time()
+    start = time.process_time()
     result = function(*arguments)
-    took, used = time.monotonic() - start, time.process_time() - used
-    assert used < LIMIT and took < PATIENCE * LIMIT, f"{function.__name__} took {took:.0f} s"
+    assert (used := time.process_time() - start) < LIMIT, f"{function.__name__} took {used:.0f} s"
     return result
 
 
 def try_archive(members, tick, folder):
     """Take in a zip file; give the submissions, all of which can be stored and shown."""
-    path = Path(folder, "class.zip")
+    path = folder / "class.zip"
     write_zip(path, members)
     before = sorted(folder.rglob("*"))
     found = within_limit(collect, path, {tick.name: tick})
@@ -63,39 +60,30 @@ def pages_of(found, outputs, comment, ticks):
     records = []
     for submission in found:
         same = {"file": submission.file, "display": submission.display, "tick": submission.tick}
-        made = record(submission.student, **same)
         if submission.refusal:
-            made = replace(refused(submission.student, submission.reason), **same)
-        else:
-            notebook = nbformat.reads(submission.notebook, as_version=4)
-            notebook, repairs = within_limit(restored, notebook, ticks[submission.tick].notebook())
-            for cell in notebook.cells:
-                if cell.cell_type == "code":
-                    cell.outputs = [nbformat.from_dict(output) for output in outputs]
-            harmless = json.loads(json.dumps(within_limit(make_harmless, notebook)))
-            errors = (comment,)
-            made = record(
-                submission.student, **same, notebook=harmless, repairs=tuple(repairs), errors=errors
-            )
-        records.append(made)
+            records.append(replace(refused(submission.student, submission.reason), **same))
+            continue
+        notebook = nbformat.from_dict(json.loads(submission.notebook))
+        notebook, repairs = within_limit(restored, notebook, ticks[submission.tick].notebook())
+        for cell in notebook.cells:
+            if cell.cell_type == "code":
+                cell.outputs = [nbformat.from_dict(output) for output in outputs]
+        harmless = json.loads(json.dumps(within_limit(make_harmless, notebook)))
+        same |= {"notebook": harmless, "repairs": tuple(repairs), "errors": (comment,)}
+        records.append(record(submission.student, **same))
     by_hand = Manual(comments={"essay": comment})
     table = rows(records, ticks, Policy(), {(r.student, NAME): by_hand for r in records})
     yield within_limit(summary_page, table)
     for row in table:
         if row.graded:
             yield within_limit(feedback_page, row)
-            yield as_formgrader_shows(row.record.notebook)
+            # Formgrader renders what the gradebook holds by nbconvert, and does not clean it.
+            yield exporter().from_notebook_node(nbformat.from_dict(row.record.notebook))[0]
 
 
 @cache
-def _exporter():
+def exporter():
     return HTMLExporter(template_name="basic")
-
-
-def as_formgrader_shows(notebook):
-    """Formgrader renders what the gradebook holds by nbconvert, and does not clean it."""
-    body, _ = _exporter().from_notebook_node(nbformat.from_dict(notebook))
-    return body
 
 
 def without_policy(html):
@@ -103,12 +91,13 @@ def without_policy(html):
     return html.replace(POLICY, "")
 
 
-#: Press all there is to press, but links to other pages; and say whether a script ran.
+#: Press all there is to press, but links to other pages; and say whether a script ran. A relative link
+#: has no protocol here, as the page has no address: Chromium would open `about:blank#blocked`.
 PRESS = """async () => {
   const wait = () => new Promise(done => setTimeout(done, 5));
   await wait();
   for (const link of document.querySelectorAll('a, button, summary, area, [onclick]'))
-    if (!/^(https?|mailto):/.test(link.getAttribute('href') ?? ''))
+    if (!/^(https?|mailto):/.test(link.getAttribute('href') ?? '') && link.protocol !== ':')
       link.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}));
   await wait();
   return window.HIT ?? 0;
