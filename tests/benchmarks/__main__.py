@@ -11,6 +11,7 @@ import os
 import statistics
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from tests.benchmarks.heavy import compare_f1, growth, measured, own_systems
@@ -23,8 +24,7 @@ END = "<!-- benchmark tables: end -->"
 
 #: Jobs at work for each processor at the start, on average of a minute: with more nothing is measured.
 QUIET = 0.5
-
-#: Peers slower than this run once.
+#: Seconds: peers slower than this run once.
 PATIENCE = 3.0
 
 
@@ -39,7 +39,7 @@ def measure(work, repeats: int):
     return seconds, work_seconds, answer
 
 
-def line(row: Row) -> list[str]:
+def compared(row: Row) -> list[str]:
     """The cells of one row."""
     ours, ours_of_work, answer = measure(row.labkit, row.repeats)
     if row.warm_up:
@@ -49,37 +49,38 @@ def line(row: Row) -> list[str]:
     reached = ours <= row.goal_seconds and ratio >= row.goal_ratio
     goal = [f"at least {row.goal_ratio:,} x"] * (row.goal_ratio > 0)
     goal += [f"under {duration(row.goal_seconds)}"] * (row.goal_seconds < float("inf"))
-    their_time = duration(row.scale * theirs)
-    if row.scale > 1:
-        their_time += f" (extrapolated from {COMPARED} pairs)"
+    their_time = f"{row.peer} {duration(row.scale * theirs)}"
+    their_time += f" (extrapolated from {COMPARED} pairs)" * (row.scale > 1)
     our_time = f"{duration(ours)} ({duration(ours_of_work)})"
-    agree = "yes" if row.agree(answer, other) else "NO"
     verdict = judged(" and ".join(goal), reached)
-    return [row.work, our_time, f"{row.peer} {their_time}", f"{ratio:,.0f} x", verdict, agree]
+    agree = "yes" if row.agree(answer, other) else "NO"
+    return [row.work, our_time, their_time, f"{ratio:,.0f} x", verdict, agree]
 
 
-def many_systems() -> list[list[str]]:
-    """All pairs of many systems by F1, drawn."""
+def many_systems() -> list[str]:
+    """The cells of all pairs of many systems by F1, drawn."""
     seconds, of_work, memory = measured(compare_f1)
     time = f"{duration(seconds)} ({duration(of_work)} on two processors), {memory:.2g} GB"
     reached = judged("under 30 s and 1.5 GB", seconds < 30 and memory < 1.5)
-    row = ["all 11,175 pairs of 150 systems, n = 2,034, F1 from three counts, b = 10^6"]
-    row += [time, "none", "", reached, ""]
-    print(" | ".join(row), flush=True)
-    return [row]
+    work = "all 11,175 pairs of 150 systems, n = 2,034, F1 from three counts, b = 10^6"
+    return [work, time, "none", "", reached, ""]
 
 
-def at_scale() -> list[list[str]]:
-    """Time and memory of the lab's own systems on 24,000 reviews."""
-    table, drawn = [], dict(method="monte-carlo", n_resamples=10**5, n_jobs=2, rng=16)
+def at_scale() -> Iterator[list[str]]:
+    """Yield time and memory of the lab's own systems on 24,000 reviews."""
+    drawn = dict(method="monte-carlo", n_resamples=10**5, n_jobs=2, rng=16)
     for text, options in {
         "accuracy, b = infinity": dict(method="exact"),
         "F1 from three counts, b = 10^5, two processors": dict(metric="f1", positive=1, **drawn),
     }.items():
         seconds, _, memory = measured(own_systems, **options)
-        table.append([text, duration(seconds), f"{memory:.2g} GB"])
-        print(" | ".join(table[-1]), flush=True)
-    return table
+        yield [text, duration(seconds), f"{memory:.2g} GB"]
+
+
+def shown(cells: list[str]) -> list[str]:
+    """Print a row as soon as it is measured."""
+    print(" | ".join(cells), flush=True)
+    return cells
 
 
 def too_busy() -> str | None:
@@ -97,7 +98,6 @@ def too_busy() -> str | None:
 def main(arguments: list[str] | None = None) -> int:
     """Measure, print the tables and write them, unless the machine has other work."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--no-page", action="store_true", help="leave docs/benchmarks.md alone")
     parser.add_argument("--row", metavar="WORDS", help="only the rows with these words, as a trial")
     options = parser.parse_args(arguments)
     if busy := too_busy():
@@ -105,30 +105,25 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
 
     found, missing = rows()
-    body = []
-    for row in found:
-        if not options.row or options.row in row.work:
-            body.append(line(row))
-            print(" | ".join(body[-1]), flush=True)
+    body = [shown(compared(row)) for row in found if not options.row or options.row in row.work]
     disagree = any(cells[-1] == "NO" for cells in body)
     if options.row:
         return disagree
-    body += many_systems()
+    body.append(shown(many_systems()))
 
     heads = ["work", "labkit (of which processor time)", "peer", "ratio", "goal", "answers agree"]
     doubled = [[text, duration(seconds), f"{times:.2g}"] for text, seconds, times in growth()]
-    growing = as_markdown(["F1 of all pairs", "processor time", "times the first"], doubled)
-    large = as_markdown(["150 systems x 24,000 reviews, all pairs", "time", "memory"], at_scale())
-    skipped = [f"Not installed, and so not measured: {name}." for name in missing]
+    large = [shown(cells) for cells in at_scale()]
     day = f"{datetime.date.today():%d %B %Y}".lstrip("0")
     jobs = f"{os.cpu_count()} processors, {os.getloadavg()[2]:.1f} jobs at work on average"
     parts = [f"Measured on {day}, on {jobs} (this one too).", as_markdown(heads, body)]
-    parts += ["How the cost grows:", growing]
-    parts += ["At scale, on the lab's own systems, with loading them:", large, *skipped]
-    text = "\n\n".join(parts) + "\n"
-    print("\n" + text)
-    if not options.no_page:
-        PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), text), encoding="utf-8")
+    parts.append("How the cost grows:")
+    parts.append(as_markdown(["F1 of all pairs", "processor time", "times the first"], doubled))
+    parts.append("At scale, on the lab's own systems, with loading them:")
+    parts.append(as_markdown(["150 systems x 24,000 reviews, all pairs", "time", "memory"], large))
+    parts += [f"Not installed, and so not measured: {name}." for name in missing]
+    print("\n" + (text := "\n\n".join(parts) + "\n"))
+    PAGE.write_text(with_tables(PAGE.read_text("utf-8"), text), "utf-8")
     return disagree
 
 

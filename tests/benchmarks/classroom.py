@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from contextlib import suppress
 from pathlib import Path
 
@@ -36,14 +36,11 @@ WHOLE, EACH, RERUN = 240, 1.3, 3
 
 def make_class(folder: Path, students: int, seed: int = 4) -> None:
     """Hand in a notebook for each student: to each question some typical answer."""
-    rng = random.Random(seed)
-    tick = load_tick(TICK)
-    solutions = {
-        grade_id(cell): cell.source for cell in nbformat.read(TICK / f"{TICK.name}.ipynb", 4).cells
-    }
-    mutants = {}
+    rng, tick, mutants = random.Random(seed), load_tick(TICK), defaultdict(list)
+    cells = nbformat.read(TICK / f"{TICK.name}.ipynb", 4).cells
+    solutions = {grade_id(cell): cell.source for cell in cells}
     for mutant in load_mutants(TICK):
-        mutants.setdefault(mutant.question, []).append(mutant)
+        mutants[mutant.question].append(mutant)
     for number in range(students):
         notebook = tick.notebook()
         for cell in notebook.cells:
@@ -92,28 +89,8 @@ class Family:
         return sum(self.used.values())
 
 
-def command(handed_in: Path, out: Path, *options: str) -> list[str]:
-    grade = [sys.executable, "-m", "labkit", "grade"]
-    return [*grade, str(handed_in), "--out", str(out), "--source", str(ROOT), *options]
-
-
-def grade(handed_in: Path, out: Path, jobs: int) -> float:
-    """Grade in processes of this machine, and return their processor seconds."""
-    family = Family()
-    status = family.wait_for(subprocess.Popen(command(handed_in, out, "--jobs", str(jobs))))
-    assert status == 0, f"labkit grade ended with {status}"
-    return family.end()
-
-
-def grade_again(handed_in: Path, out: Path, students: int) -> float:
-    """Grade what has not changed, see that nothing was graded or written, and return the seconds."""
-    before = {path: path.stat().st_mtime_ns for path in out.glob("feedback/**/*.html")}
-    begun = time.perf_counter()
-    done = subprocess.run(command(handed_in, out), check=True, capture_output=True, text=True)
-    seconds = time.perf_counter() - begun
-    after = {path: path.stat().st_mtime_ns for path in out.glob("feedback/**/*.html")}
-    assert len(after) == students and after == before, done.stdout
-    return seconds
+def pages(out: Path) -> dict[Path, int]:
+    return {path: path.stat().st_mtime_ns for path in out.glob("feedback/**/*.html")}
 
 
 def main() -> int:
@@ -121,16 +98,21 @@ def main() -> int:
     parser.add_argument("--students", type=int, default=300)
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
-    students, load = options.students, os.getloadavg()[0]
+    students, load, family = options.students, os.getloadavg()[0], Family()
     with tempfile.TemporaryDirectory() as scratch:
         handed_in, out = Path(scratch, "class"), Path(scratch, "here")
         handed_in.mkdir()
         make_class(handed_in, students)
+        grade = [sys.executable, "-m", "labkit", "grade", handed_in, "--out", out, "--source", ROOT]
         begun = time.perf_counter()
-        used = grade(handed_in, out, options.jobs)
-        seconds = time.perf_counter() - begun
+        status = family.wait_for(subprocess.Popen([*grade, "--jobs", str(options.jobs)]))
+        assert status == 0, f"labkit grade ended with {status}"
+        used, seconds = family.end(), time.perf_counter() - begun
         rows = json.loads((out / "grades.json").read_text(encoding="utf8"))
-        again = grade_again(handed_in, out, students)
+        written, begun = pages(out), time.perf_counter()
+        done = subprocess.run(grade, check=True, capture_output=True, text=True)
+        again = time.perf_counter() - begun
+        assert len(rows) == len(written) == students and pages(out) == written, done.stdout
     ends = Counter(row["status"] for row in rows)
     share, each = students / 300, used / students
     body = [
@@ -144,7 +126,6 @@ def main() -> int:
         f"processors, which had {load:.1f} jobs at work before.\n"
     )
     print(as_markdown(["measured", "", "at most"], body))
-    assert len(rows) == students
     return 0
 
 

@@ -13,6 +13,7 @@ from playwright.sync_api import sync_playwright
 
 from labkit import demos
 from labkit.demos import program
+from tests.benchmarks.tables import as_markdown
 from tests.browser.driving import BROWSERS
 from tests.browser.modules import NAMES
 
@@ -58,10 +59,9 @@ def page_of(name):
 
 
 def main():
-    print("| demonstration | answers | median | slowest | of which computed and laid out |")
-    print("| --- | --- | --- | --- | --- |")
+    heads = ["demonstration", "answers", "median", "slowest", "of which computed and laid out"]
     path = next(filter(None, map(shutil.which, BROWSERS)))
-    waits = []
+    rows, waits = [], []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1920, "height": 1080})
@@ -69,13 +69,10 @@ def main():
             page.set_content(page_of(name))
             page.locator(".labkit-picture > *").first.wait_for()
             worked, shown = zip(*page.evaluate(CLICK_ALL), strict=True)
-            cells = [
-                f"{statistics.median(shown):.0f} ms",
-                f"{max(shown):.0f} ms",
-                f"{max(worked):.0f} ms",
-            ]
-            print(f"| {' | '.join([name, str(len(shown)), *cells])} |", flush=True)
+            times = (statistics.median(shown), max(shown), max(worked))
+            rows.append([name, str(len(shown)), *(f"{time:.0f} ms" for time in times)])
             waits += shown
+    print(as_markdown(heads, rows))
     median, worst = statistics.median(waits), max(waits)
     print(f"\nMedian {median:.0f} ms (goal {MEDIAN}), slowest {worst:.0f} ms (goal {WORST}).")
     print(f"Meanwhile {os.getloadavg()[0]:.1f} jobs were at work on {os.cpu_count()} processors.")

@@ -41,10 +41,8 @@ def growth():
 
 def own_systems(metric="mean", positive=None, **options):
     """Compare all pairs of the lab's own 150 systems on 24,000 real reviews, IMDB's first."""
-    sets = [
-        load_system_outputs(DATA / "systems" / f"{name}.npz", positive)
-        for name in ("imdb", "rotten_tomatoes")
-    ]
+    files = [DATA / "systems" / f"{name}.npz" for name in ("imdb", "rotten_tomatoes")]
+    sets = [load_system_outputs(file, positive) for file in files]
     outputs = {name: np.concatenate([part[name] for part in sets])[:24_000] for name in sets[0]}
     return compare_all(outputs, getattr(metrics, metric), progress=False, **options)
 

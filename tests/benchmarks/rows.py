@@ -1,12 +1,12 @@
 """What is measured: the same work for labkit and its peers, and whether the answers agree."""
 
-import functools
 import importlib.util
 import itertools
 import math
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from scipy import stats
@@ -22,21 +22,22 @@ from tests.benchmarks.heavy import three_counts
 SHUFFLES = 100_000
 #: Of all pairs of systems, how many the peer compares, too; its time for all is extrapolated.
 COMPARED = 50
+#: Peers that only the extra `bench` brings.
+NOT_OURS = ("mlxtend", "ranx", "sacrebleu")
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table. Every callable returns p-values, or what else has to agree."""
+    """One line of the table. Both callables return p-values, or what else has to agree."""
 
     work: str
     labkit: Callable[[], object]
-    peer: str = ""
-    theirs: Callable[[], object] | None = None
+    peer: str
+    theirs: Callable[[], object]
+    agree: Callable[[object, object], bool]
     scale: float = 1  # how many times the peer's work fits into labkit's
-    agree: Callable[[object, object], bool] = lambda ours, theirs: True
     goal_seconds: float = math.inf
     goal_ratio: float = 0
-    needs: str = ""
     warm_up: Callable[[], object] | None = None  # of the peer: to compile, outside the clock
     repeats: int = 5
 
@@ -52,48 +53,37 @@ def near(n_resamples, wide=5):
     return agree
 
 
-def some_pairs(scores):
-    """COMPARED pairs of systems drawn at random, in each the better one first."""
+def pairs_row(work, ours, scores, theirs, n_resamples, goal_seconds, times=1):
+    """All pairs of systems against a peer on COMPARED of them, the better first, drawn at random.
+
+    `theirs` gives a p-value from the differences of a pair and a seed.
+    """
     better_first = np.argsort(-scores.mean(axis=1), kind="stable")
     every = list(itertools.combinations(better_first.tolist(), 2))
     drawn = np.random.default_rng(17).choice(len(every), COMPARED, replace=False)
-    return [every[number] for number in drawn]
+    pairs = [every[number] for number in drawn]
 
+    def peer():
+        gains = [scores[better].astype(float) - scores[other] for better, other in pairs]
+        return np.array([theirs(gain, n_resamples, seed) for seed, gain in enumerate(gains)])
 
-def same_pairs(pairs, n_resamples, ours, theirs):
-    """Whether the two agree on each of the pairs that were drawn."""
-    pvalues = ours.set_index(["system_a", "system_b"])["pvalue"]
-    return near(n_resamples)(pvalues.loc[pairs].to_numpy(), theirs)
+    def agree(table, theirs):
+        pvalues = table.set_index(["system_a", "system_b"])["pvalue"]
+        return near(n_resamples)(pvalues.loc[pairs].to_numpy(), theirs)
 
-
-def right_or_wrong(m=150, n=2034):
-    """m systems on n sentences, 0/1: the sizes of Berg-Kirkpatrick et al. (2012), section 3.2.3."""
-    rng = np.random.default_rng(0)
-    quality = rng.normal(0.6, 0.1, (m, 1))
-    return rng.normal(size=(m, n)) + rng.normal(size=n) + quality > 0
-
-
-def real_scores(m=150, n=2034):
-    rng = np.random.default_rng(1)
-    return rng.normal(size=(m, n)) + rng.normal(size=n) + rng.normal(0, 0.05, (m, 1))
+    scale = len(every) / COMPARED * times
+    return Row(work, ours, "scipy", peer, agree, scale=scale, goal_seconds=goal_seconds)
 
 
 def yeh_row():
     one, two = load_yeh_modifiers()
-    scores = [
-        (metrics.recall(103), one, two),
-        (metrics.f_score(103), one, two),
-        (metrics.precision, two, one),
-    ]
-
-    def labkit():
-        tests = [randomization_test(a, b, m, alternative="greater") for m, a, b in scores]
-        return [test.pvalue for test in tests]
-
+    scores = [(metrics.recall(103), one, two), (metrics.f_score(103), one, two)]
+    scores += [(metrics.precision, two, one)]
     return Row(
-        "Yeh's three p-values: labkit exact, scipy 2^20 shuffles", labkit, "scipy",
-        lambda: [stratified_by_scipy(a, b, metric) for metric, a, b in scores],
-        agree=near(2**20), goal_ratio=5000, repeats=15,
+        "Yeh's three p-values: labkit exact, scipy 2^20 shuffles",
+        lambda: [randomization_test(a, b, m, alternative="greater").pvalue for m, a, b in scores],
+        "scipy", lambda: [stratified_by_scipy(a, b, metric) for metric, a, b in scores],
+        near(2**20), goal_ratio=5000, repeats=15,
     )  # fmt: skip
 
 
@@ -102,13 +92,11 @@ def stratified_by_scipy(a, b, metric):
     rows, n = np.concatenate([a, b]), len(a)
 
     def gain(x, y, axis):
-        sums_x, sums_y = (rows[z].sum(axis=-2) for z in (x, y))
-        return metric(sums_x) - metric(sums_y)
+        return metric(rows[x].sum(axis=-2)) - metric(rows[y].sum(axis=-2))
 
-    items = (np.arange(n), np.arange(n, 2 * n))
     return stats.permutation_test(
-        items, gain, permutation_type="samples", vectorized=True, n_resamples=2**20, batch=2**12,
-        alternative="greater", axis=-1, rng=np.random.default_rng(3),
+        (np.arange(n), np.arange(n, 2 * n)), gain, permutation_type="samples", vectorized=True,
+        n_resamples=2**20, batch=2**12, alternative="greater", axis=-1, rng=np.random.default_rng(3),
     ).pvalue  # fmt: skip
 
 
@@ -123,67 +111,43 @@ def mean_by_scipy(gains, n_resamples, rng=4):
 def sign_flip_rows():
     rng = np.random.default_rng(5)
     topics = np.round(rng.uniform(0, 0.6, (2, 24)), 4)
-    short = topics[0] - topics[1]
-    gains = rng.normal(0.03, 1, 2000)
-    zeros = np.zeros(2000)
-
-    def drawn():
-        return randomization_test(
-            gains, zeros, method="monte-carlo", n_resamples=SHUFFLES, rng=6
-        ).pvalue
-
-    def of_topics():
-        return randomization_test(*topics).pvalue
+    gains, zeros = rng.normal(0.03, 1, 2000), np.zeros(2000)
 
     def by_mlxtend():
         from mlxtend.evaluate import permutation_test
 
-        return permutation_test(
-            *topics, method="approximate", num_rounds=SHUFFLES // 20, seed=7, paired=True
-        )
+        how = dict(method="approximate", num_rounds=SHUFFLES // 20, seed=7, paired=True)
+        return permutation_test(*topics, **how)
 
     def by_ranx(n_permutations=SHUFFLES):
         from ranx.statistical_tests import fisher_randomization_test
 
         return fisher_randomization_test(*topics, n_permutations=n_permutations)[0]
 
-    exact = "sign flips of means, 24 topics, four decimals: labkit exact, {} {:,} shuffles"
-    alike = dict(agree=near(SHUFFLES), goal_seconds=0.002, repeats=15)
+    for peer, shuffles, theirs, more in [
+        ("scipy", SHUFFLES, lambda: mean_by_scipy(topics[0] - topics[1], SHUFFLES), {"goal_ratio": 50}),
+        ("ranx", SHUFFLES, by_ranx, {"warm_up": lambda: by_ranx(10)}),
+        ("mlxtend", SHUFFLES // 20, by_mlxtend, {}),
+    ]:  # fmt: skip
+        yield Row(
+            f"sign flips of means, 24 topics, four decimals: labkit exact, {peer} {shuffles:,} shuffles",
+            lambda: randomization_test(*topics).pvalue, peer, theirs, near(shuffles),
+            goal_seconds=0.002, repeats=15, **more,
+        )  # fmt: skip
+    drawn = dict(method="monte-carlo", n_resamples=SHUFFLES, rng=6)
     yield Row(
-        exact.format("scipy", SHUFFLES), of_topics, "scipy", lambda: mean_by_scipy(short, SHUFFLES),
-        goal_ratio=50, **alike,
-    )  # fmt: skip
-    yield Row(
-        exact.format("ranx", SHUFFLES), of_topics, "ranx", by_ranx, needs="ranx",
-        warm_up=lambda: by_ranx(10), **alike,
-    )  # fmt: skip
-    yield Row(
-        exact.format("mlxtend", SHUFFLES // 20), of_topics, "mlxtend", by_mlxtend, needs="mlxtend",
-        **{**alike, "agree": near(SHUFFLES // 20)},
-    )  # fmt: skip
-    yield Row(
-        f"sign flips of means, 2,000 real scores, {SHUFFLES:,} shuffles", drawn, "scipy",
-        lambda: mean_by_scipy(gains, SHUFFLES), agree=near(SHUFFLES), goal_ratio=50,
+        f"sign flips of means, 2,000 real scores, {SHUFFLES:,} shuffles",
+        lambda: randomization_test(gains, zeros, **drawn).pvalue,
+        "scipy", lambda: mean_by_scipy(gains, SHUFFLES), near(SHUFFLES), goal_ratio=50,
     )  # fmt: skip
 
 
 def runs_row(m, topics, goal_seconds):
     rng = np.random.default_rng(8)
     runs = np.round(rng.uniform(0, 0.6, (m, topics)) + rng.normal(0, 0.05, (m, 1)), 4)
-    n_pairs = m * (m - 1) // 2
-
-    pairs = some_pairs(runs)
-
-    def scipy():
-        gains = [runs[better] - runs[other] for better, other in pairs]
-        return np.array([mean_by_scipy(g, SHUFFLES, rng) for rng, g in enumerate(gains)])
-
-    return Row(
-        f"{n_pairs:,} pairs of runs x {topics} topics: labkit exact, scipy {SHUFFLES:,} shuffles",
-        functools.partial(compare_all, runs, test="randomization", alternative="two-sided"),
-        "scipy", scipy, scale=n_pairs / len(pairs),
-        agree=functools.partial(same_pairs, pairs, SHUFFLES), goal_seconds=goal_seconds,
-    )  # fmt: skip
+    work = f"{m * (m - 1) // 2:,} pairs of runs x {topics} topics: labkit exact, scipy {SHUFFLES:,} shuffles"
+    ours = partial(compare_all, runs, test="randomization", alternative="two-sided")
+    return pairs_row(work, ours, runs, mean_by_scipy, SHUFFLES, goal_seconds)
 
 
 def bleu_row():
@@ -193,33 +157,28 @@ def bleu_row():
     references = [list(rng.choice(words, rng.integers(8, 20))) for _ in range(400)]
 
     def translate(errors):
-        return [
-            " ".join(w if rng.random() > errors else rng.choice(words) for w in ref)
-            for ref in references
-        ]
+        texts = [[w if rng.random() > errors else rng.choice(words) for w in r] for r in references]
+        return [" ".join(text) for text in texts]
 
     one, two = translate(0.28), translate(0.3)
-    references = [[" ".join(ref) for ref in references]]
-    n_shuffles = 10_000
+    gold, n_shuffles = [[" ".join(ref) for ref in references]], 10_000
 
     def by_sacrebleu():
         from sacrebleu.metrics import BLEU
         from sacrebleu.significance import PairedTest
 
-        systems, metric = [("two", two), ("one", one)], {"BLEU": BLEU(references=references)}
+        systems, metric = [("two", two), ("one", one)], {"BLEU": BLEU(references=gold)}
         return PairedTest(systems, metric, None, "ar", n_shuffles)()[1]["BLEU"][1].p_value
 
     def labkit():
         from sacrebleu.metrics import BLEU
 
-        tally, how = BLEU(references=references), {"method": "monte-carlo", "rng": 10}
+        tally, how = BLEU(references=gold), {"method": "monte-carlo", "rng": 10}
         a, b = (np.array(tally._extract_corpus_statistics(texts, None)) for texts in (one, two))
         return randomization_test(a, b, metrics.bleu, n_resamples=n_shuffles, **how).pvalue
 
-    return Row(
-        f"randomization of BLEU, 400 sentences, {n_shuffles:,} shuffles, with counting n-grams", labkit,
-        "sacrebleu", by_sacrebleu, agree=near(n_shuffles), needs="sacrebleu",
-    )  # fmt: skip
+    work = f"randomization of BLEU, 400 sentences, {n_shuffles:,} shuffles, with counting n-grams"
+    return Row(work, labkit, "sacrebleu", by_sacrebleu, near(n_shuffles))
 
 
 def interval_row():
@@ -235,46 +194,44 @@ def interval_row():
         return metrics.f1(a[items].sum(axis=-2)) - metrics.f1(b[items].sum(axis=-2))
 
     def scipy():
-        rng = np.random.default_rng(13)
-        found = stats.bootstrap(
-            (np.arange(n),), gain, n_resamples=n_resamples, batch=500, rng=rng, axis=-1
+        drawn = dict(n_resamples=n_resamples, batch=500, rng=np.random.default_rng(13))
+        return np.array(
+            stats.bootstrap((np.arange(n),), gain, axis=-1, **drawn).confidence_interval
         )
-        return np.array(found.confidence_interval)
 
     def agree(ours, theirs):
         return bool((abs(ours - theirs) < 0.05 * np.diff(ours)).all())
 
     work = f"BCa interval of a difference of F1, n = {n}, {n_resamples:,} resamples"
-    return Row(work, labkit, "scipy", scipy, agree=agree)
+    return Row(work, labkit, "scipy", scipy, agree)
 
 
-def all_pairs_rows():
-    """Against scipy on some pairs with 10,000 resamples, times the pairs, and times 100 for b = 10^6."""
-    n_pairs, few = 150 * 149 // 2, 10_000
-    text = "all 11,175 pairs of 150 systems, n = 2,034, {} (scipy b = 10^6)"
+def share_by_scipy(gains, n_resamples, seed):
+    """The share of resampled gains above twice the observed one."""
+    drawn = stats.bootstrap(
+        (gains,), np.mean, n_resamples=n_resamples, batch=1000, method="percentile",
+        rng=np.random.default_rng(seed),
+    ).bootstrap_distribution  # fmt: skip
+    return (drawn > 2 * gains.mean()).mean()
+
+
+def all_pairs_rows(m=150, n=2034):
+    """Against scipy with 10,000 resamples, times 100 for b = 10^6.
+
+    The sizes are those of Berg-Kirkpatrick et al. (2012), section 3.2.3.
+    """
+    rng, few = np.random.default_rng(0), 10_000
+    quality = rng.normal(0.6, 0.1, (m, 1))
+    right_or_wrong = rng.normal(size=(m, n)) + rng.normal(size=n) + quality > 0
+    rng = np.random.default_rng(1)
+    real_scores = rng.normal(size=(m, n)) + rng.normal(size=n) + rng.normal(0, 0.05, (m, 1))
     for name, scores, goal in [
-        ("0/1 scores, b = infinity", right_or_wrong(), 0.5),
-        ("real scores, b = 10^6", real_scores(), 60),
+        ("0/1 scores, b = infinity", right_or_wrong, 0.5),
+        ("real scores, b = 10^6", real_scores, 60),
     ]:
-        pairs = some_pairs(scores)
-        yield Row(
-            text.format(name), functools.partial(compare_all, scores), "scipy",
-            functools.partial(pairs_by_scipy, scores, pairs, few), goal_seconds=goal,
-            scale=n_pairs / len(pairs) * 10**6 / few, agree=functools.partial(same_pairs, pairs, few),
-        )  # fmt: skip
-
-
-def pairs_by_scipy(scores, pairs, n_resamples):
-    """The share of resampled gains above twice the observed one, of each pair."""
-    shares = []
-    for seed, (better, other) in enumerate(pairs):
-        gains = scores[better].astype(float) - scores[other]
-        drawn = stats.bootstrap(
-            (gains,), np.mean, n_resamples=n_resamples, batch=1000, method="percentile",
-            rng=np.random.default_rng(seed),
-        ).bootstrap_distribution  # fmt: skip
-        shares.append((drawn > 2 * gains.mean()).mean())
-    return np.array(shares)
+        work = f"all 11,175 pairs of 150 systems, n = 2,034, {name} (scipy b = 10^6)"
+        ours = partial(compare_all, scores)
+        yield pairs_row(work, ours, scores, share_by_scipy, few, goal, times=10**6 / few)
 
 
 def tuning_row():
@@ -293,14 +250,13 @@ def tuning_row():
     return Row(
         "tuning Naive Bayes: 30 smoothing parameters x 10 folds, 1,800 reviews",
         lambda: tune_smoothing(texts, labels, grid, folds=folds).means.to_numpy(),
-        "scikit-learn", by_scikit_learn, agree=np.allclose, goal_seconds=15, goal_ratio=10,
+        "scikit-learn", by_scikit_learn, np.allclose, goal_seconds=15, goal_ratio=10,
     )  # fmt: skip
 
 
 def rows():
     """All rows whose peers are installed, and the names of the peers that are not."""
-    alone = [yeh_row(), runs_row(20, 24, 0.1), runs_row(100, 50, 5), bleu_row(), interval_row()]
-    found = [*alone[:1], *sign_flip_rows(), *alone[1:], tuning_row(), *all_pairs_rows()]
-    needed = {row.needs for row in found if row.needs}
-    missing = sorted(name for name in needed if importlib.util.find_spec(name) is None)
-    return [row for row in found if row.needs not in missing], missing
+    found = [yeh_row(), *sign_flip_rows(), runs_row(20, 24, 0.1), runs_row(100, 50, 5)]
+    found += [bleu_row(), interval_row(), tuning_row(), *all_pairs_rows()]
+    missing = [name for name in NOT_OURS if importlib.util.find_spec(name) is None]
+    return [row for row in found if row.peer not in missing], missing
