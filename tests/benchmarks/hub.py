@@ -16,6 +16,7 @@ import sys
 import threading
 import time
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -36,13 +37,8 @@ TICK = "tick1-lexicon-classifier"
 
 #: Seconds for the last of 30 to get the feedback, on two cores; MB of a server before it is used.
 FEEDBACK, IDLE = 60, 250
-
-#: Seconds within which all hand in.
-HANDING_IN = 60
-
-#: Seconds that nothing may take.
-PATIENCE = 1200
-
+#: Seconds within which all hand in; and that nothing may take.
+HANDING_IN, PATIENCE = 60, 1200
 #: Of the class that is calculated.
 CLASS = 200
 
@@ -82,42 +78,45 @@ class Stages:
     """Students begin each stage together, so that it is known what the machine was doing."""
 
     def __init__(self, students: list[Student]):
-        self.students, self.failed = students, []
+        self.students, self.failed = students, 0
 
     def all(self, do) -> None:
         """Let all who are still there do something at once, and wait for them."""
-        threads = [threading.Thread(target=self._one, args=(do, s)) for s in self.students]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(PATIENCE)
-        self.students = [s for s in self.students if s not in self.failed]
+
+        def can(student: Student) -> bool:
+            try:
+                do(student)
+            except Exception:
+                print(f"{student.name}: {traceback.format_exc(limit=-3)}", file=sys.stderr)
+                return False
+            return True
+
+        with ThreadPoolExecutor(len(self.students)) as pool:
+            done = list(pool.map(can, self.students))
+        self.students = [s for s, was in zip(self.students, done, strict=True) if was]
+        self.failed += done.count(False)
         if not self.students:
             raise RuntimeError("no student has come so far")
 
-    def _one(self, do, student: Student) -> None:
-        try:
-            do(student)
-        except Exception:
-            self.failed.append(student)
-            print(f"{student.name}: {traceback.format_exc(limit=-3)}", file=sys.stderr)
+    def of(self, what: str) -> list[float]:
+        """Give what those who are still there have measured."""
+        return [getattr(student, what) for student in self.students]
 
+    def memory(self) -> tuple[list[float], list[float]]:
+        """Give MB of each student's server alone, and of all of their processes.
 
-def memory(students: list[Student]) -> tuple[list[float], list[float]]:
-    """Give MB of each student's server alone, and of all of their processes.
-
-    What processes share is divided among them (PSS).
-    """
-    servers, whole = {}, {}
-    for process in psutil.process_iter():
-        with suppress(psutil.Error, KeyError):
-            name = process.environ()["JUPYTERHUB_USER"]
-            used = process.memory_full_info().pss / 1e6
-            whole[name] = whole.get(name, 0) + used
-            if "start.py" in " ".join(process.cmdline()):
-                servers[name] = used
-    of = [s.name for s in students if s.name in servers]
-    return [servers[name] for name in of], [whole[name] for name in of]
+        What processes share is divided among them (PSS).
+        """
+        servers, whole = {}, {}
+        for process in psutil.process_iter():
+            with suppress(psutil.Error, KeyError):
+                name = process.environ()["JUPYTERHUB_USER"]
+                used = process.memory_full_info().pss / 1e6
+                whole[name] = whole.get(name, 0) + used
+                if "start.py" in " ".join(process.cmdline()):
+                    servers[name] = used
+        of = [name for name in self.of("name") if name in servers]
+        return [servers[name] for name in of], [whole[name] for name in of]
 
 
 def memory_of_hub() -> float:
@@ -136,6 +135,7 @@ class Work(threading.Thread):
     def __init__(self):
         super().__init__(daemon=True)
         self.family = Family()
+        self.family.look()  # what was before is no student's
 
     def run(self):
         while True:
@@ -148,27 +148,24 @@ class Work(threading.Thread):
 
 def measure(hub: Hub, number: int) -> list[list[str]]:
     """Let the class work, and give the rows of the table."""
-    slug, work = read_course(hub.folder).id, Work()
-    work.family.look()  # what was before is no student's
+    slug, work, solved = read_course(hub.folder).id, Work(), answers()
     work.start()
     stages = Stages([Student(hub.url, name, hub.password(name), slug) for name in names(number)])
-    used = work.so_far()
-    stages.all(lambda s: s.sign_in())
-    signing_in = (work.so_far() - used) / number
+
+    def costs(do) -> float:
+        used = work.so_far()
+        stages.all(do)
+        return (work.so_far() - used) / len(stages.students)
+
+    signing_in = costs(lambda s: s.sign_in())
     time.sleep(5)
-    idle, _ = memory(stages.students)
-    hub_itself = memory_of_hub()
-
+    (idle, _), hub_itself = stages.memory(), memory_of_hub()
     stages.all(lambda s: s.open_tick(TICK))
-    _, opened = memory(stages.students)
-    to_notebook = [s.signed_in + s.opened for s in stages.students]
-    solved = answers()
-    used = work.so_far()
-    stages.all(lambda s: s.work(solved))
-    working = (work.so_far() - used) / len(stages.students)
-    _, whole = memory(stages.students)
+    _, opened = stages.memory()
+    working = costs(lambda s: s.work(solved))
+    _, whole = stages.memory()
 
-    used, begun = work.so_far(), time.monotonic()
+    begun = time.monotonic()
     order = {s: index for index, s in enumerate(stages.students)}
 
     def hand_in(student: Student) -> None:
@@ -176,21 +173,26 @@ def measure(hub: Hub, number: int) -> list[list[str]]:
         time.sleep(max(0, begun + wait - time.monotonic()))
         student.hand_in(TICK, PATIENCE)
 
-    stages.all(hand_in)
-    grading = (work.so_far() - used) / len(stages.students)
-    missing = f"; {len(stages.failed)} did not get so far" if stages.failed else ""
-    handed_in = max(s.handed_in_at for s in stages.students)
-    last = max(s.feedback_at for s in stages.students) - handed_in
+    grading = costs(hand_in)
+    missing = f"; {stages.failed} did not get so far" if stages.failed else ""
+    to_notebook = [s.signed_in + s.opened for s in stages.students]
     cells = [seconds for s in stages.students for seconds in s.cells]
     turns = [seconds for s in stages.students for seconds in s.turns]
-    rows = [
+    last = max(stages.of("feedback_at")) - max(stages.of("handed_in_at"))
+    # A grader for each processor, and each may take as much as a notebook may; a class signs in within
+    # 10 minutes and does the tick in an hour.
+    cores = psutil.cpu_count() or 1
+    gigabytes = (CLASS * max(whole) + hub_itself) / 1e3 + cores * Limits.memory / 1e9
+    lesson, minutes = CLASS * (signing_in / 600 + working / 3600), CLASS * grading / 60
+    waits = f"after {minutes / cores:.0f} min on {cores} processors, {minutes / 8:.0f} on 8"
+    return [
         ["students at once", f"{len(stages.students)}{missing}", ""],
-        ["sign-in to JupyterLab", spread([s.signed_in for s in stages.students]), ""],
+        ["sign-in to JupyterLab", spread(stages.of("signed_in")), ""],
         ["sign-in to tick 1 open, its kernel ready", spread(to_notebook), ""],
         ["a cell that computes nothing, there and back", spread(turns), ""],
         [f"a cell of tick 1, all {number} at work", spread(cells), ""],
-        ["pressing Submit until it is taken", spread([s.submitting for s in stages.students]), ""],
-        ["Submit to feedback", spread([s.feedback for s in stages.students]), ""],
+        ["pressing Submit until it is taken", spread(stages.of("submitting")), ""],
+        ["Submit to feedback", spread(stages.of("feedback")), ""],
         ["after the last Submit, until all have feedback", duration(last), goal(last, FEEDBACK, "s")],
         ["memory of hub, proxy and services", f"{hub_itself:.0f} MB", ""],
         ["memory of a server, nothing open", megabytes(idle), goal(max(idle), IDLE, "MB")],
@@ -199,27 +201,10 @@ def measure(hub: Hub, number: int) -> list[list[str]]:
         ["processor seconds of signing in", f"{signing_in:.1f} s", ""],
         ["processor seconds of tick 1", f"{working:.1f} s", ""],
         ["processor seconds of handing in and marking", f"{grading:.1f} s", ""],
-    ]  # fmt: skip
-    return rows + calculated(max(whole), hub_itself, signing_in, working, grading)
-
-
-def calculated(
-    whole: float, hub_itself: float, signing_in: float, working: float, grading: float
-) -> list[list[str]]:
-    """Return what a class needs, by calculation: memory for all who have run the tick and for graders,
-    processors to sign in within 10 minutes and do the tick in an hour, and the wait for the last feedback.
-    """
-    cores = psutil.cpu_count() or 1
-    # A grader for each processor, and each may take as much as a notebook may.
-    gigabytes = (CLASS * whole + hub_itself) / 1e3 + cores * Limits.memory / 1e9
-    lesson = CLASS * (signing_in / 600 + working / 3600)
-    minutes = CLASS * grading / 60
-    last = f"after {minutes / cores:.0f} min on {cores} processors, {minutes / 8:.0f} on 8"
-    return [
         [f"{CLASS} students: memory, with graders", f"{gigabytes:.0f} GB", "calculated"],
         [f"{CLASS} students: processors for a lesson", f"{lesson:.1f}", "calculated"],
-        [f"{CLASS} students: feedback for the last, all handing in at once", last, "calculated"],
-    ]
+        [f"{CLASS} students: feedback for the last, all handing in at once", waits, "calculated"],
+    ]  # fmt: skip
 
 
 def goal(found: float, most: float, unit: str) -> str:

@@ -73,11 +73,10 @@ class Class:
 
 def can(action):
     """Do something, and tell whether it could be done."""
-    try:
+    with suppress(OSError, ValueError, KeyError, AssertionError):
         action()
-    except (OSError, ValueError, KeyError, AssertionError):
-        return False
-    return True
+        return True
+    return False
 
 
 def kill(hub, what):

@@ -4,17 +4,14 @@ import asyncio
 import json
 import time
 import uuid
-from http.cookiejar import CookieJar
-from urllib.error import HTTPError
-from urllib.parse import quote, urlencode
-from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
+from urllib.parse import quote
 
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
 from tests.hub.live import Browser
 
-#: Seconds that one answer may take.
+#: Seconds that the start of a server and an answer of a kernel may take.
 PATIENCE = 300
 
 #: Seconds between two looks at the list of assignments, whose button to refresh a student presses: each
@@ -22,53 +19,42 @@ PATIENCE = 300
 LOOK = 5.0
 
 
-class Student:
+class Student(Browser):
     """Signs in, works and hands in; what it took is in its attributes, in seconds.
 
-    `at` is the hub's address, `course` nbgrader's name of it.
+    `url` is the hub's address, `course` nbgrader's name of it.
     """
 
-    def __init__(self, at, name, password, course):
-        self.at, self.name, self.password, self.course = at.rstrip("/"), name, password, course
-        self.jar = CookieJar()
-        self.opener = build_opener(ProxyHandler({}), HTTPCookieProcessor(self.jar))
+    def __init__(self, url, name, password, course):
+        super().__init__(url)
+        self.name, self.password, self.course = name, password, course
         self.home = f"/user/{quote(name)}"
         self.signed_in = self.opened = self.submitting = self.feedback = 0.0
         self.handed_in_at = self.feedback_at = 0.0
         self.cells, self.turns = [], []
 
-    def ask(self, path, data=None, method=None):
-        """Ask for a page, or send JSON or a form; the address that it ends at, and the content."""
-        headers = {}
-        if isinstance(data, dict):
-            headers = {"Content-Type": "application/json"}
-            data = json.dumps(data).encode()
-        elif data is not None:
-            data = data.encode()
-        xsrf = self.cookie("_xsrf", path)
-        if xsrf and data is not None:
-            headers["X-XSRFToken"] = xsrf
-        url = path if path.startswith("http") else Browser(self.at).origin(path) + path
-        with self.opener.open(Request(url, data, headers, method=method), timeout=PATIENCE) as got:
-            return got.url, got.read()
-
-    def cookie(self, name, path):
-        """Give the cookie that a browser would send there: that of the longest path."""
-        found = [c for c in self.jar if c.name == name and path.startswith(c.path)]
-        return max(found, key=lambda c: len(c.path)).value if found else ""
+    def ask(self, path, form=None, *, sent=None, method=None):
+        """Ask for a page, or send a form or JSON; the content."""
+        headers = {"X-XSRFToken": self.xsrf(path)} if form or sent else {}
+        if sent:
+            headers["Content-Type"], form = "application/json", json.dumps(sent).encode()
+        status, text = self.request(path, form, headers, method)
+        if status >= 400:
+            raise OSError(f"{path}: {status} {text[:500]}")
+        return text
 
     def sign_in(self):
         """From the page with name and password to JupyterLab."""
         begun = time.monotonic()
-        self.ask("/hub/login")
         form = {"username": self.name, "password": self.password}
-        form["_xsrf"] = self.cookie("_xsrf", "/hub/login")
-        where, _ = self.ask("/hub/login?next=%2Fhub%2Fspawn", urlencode(form))
-        while f"{self.home}/lab" not in where:
+        status, text = self.form("/hub/login?next=%2Fhub%2Fspawn", **form)
+        if status >= 400:
+            raise OSError(f"signing in: {status} {text[:500]}")
+        while f"{self.home}/lab" not in self.at:
             if time.monotonic() - begun > PATIENCE:
-                raise TimeoutError(f"the server does not start: {where}")
+                raise TimeoutError(f"the server does not start: {self.at}")
             time.sleep(0.3)
-            where, _ = self.ask(f"/hub/spawn-pending/{quote(self.name)}")
+            self.ask("/hub/spawn")  # which starts it again, should it have ended meanwhile
         self.signed_in = time.monotonic() - begun
 
     def open_tick(self, tick):
@@ -79,7 +65,7 @@ class Student:
         self.read(tick)
         kernel = self.notebook["metadata"].get("kernelspec", {}).get("name", "python3")
         session = {"path": self.path, "name": "", "type": "notebook", "kernel": {"name": kernel}}
-        _, text = self.ask(f"{self.home}/api/sessions", session)
+        text = self.ask(f"{self.home}/api/sessions", sent=session)
         self.kernel = json.loads(text)["kernel"]["id"]
         asyncio.run(self._run([]))
         self.opened = time.monotonic() - begun
@@ -87,7 +73,7 @@ class Student:
     def read(self, tick):
         """Open the notebook of a tick that was fetched."""
         self.path = f"notebooks/ticks/{tick}/{tick}.ipynb"
-        _, text = self.ask(f"{self.home}/api/contents/{self.path}?content=1")
+        text = self.ask(f"{self.home}/api/contents/{self.path}?content=1")
         self.notebook = json.loads(text)["content"]
 
     def save(self, solved):
@@ -97,7 +83,7 @@ class Student:
             if marked.get("solution") and marked["grade_id"] in solved:
                 cell["source"] = solved[marked["grade_id"]]
         content = {"type": "notebook", "format": "json", "content": self.notebook}
-        self.ask(f"{self.home}/api/contents/{self.path}", content, "PUT")
+        self.ask(f"{self.home}/api/contents/{self.path}", sent=content, method="PUT")
 
     def work(self, solved):
         """Write the answers, and run all cells."""
@@ -116,31 +102,24 @@ class Student:
             if time.monotonic() - begun > patience:
                 raise TimeoutError("no feedback")
             time.sleep(LOOK)
-        if b"points" not in content:
+        if "points" not in content:
             raise ValueError(f"the feedback must be a page with points, not {content[:200]!r}")
         self.feedback_at = time.monotonic()
         self.feedback = self.feedback_at - begun
 
     def page_on(self, tick):
         """Give the page with marks, or None if there is none yet."""
-        try:
-            return self.ask(f"/services/labkit/me/{tick}")[1]
-        except HTTPError as error:
-            assert error.code == 404, error
-            return None
+        status, text = self.request(f"/services/labkit/me/{tick}")
+        assert status in (200, 404), text
+        return text if status == 200 else None
 
     def assignments(self):
-        _, text = self.ask(f"{self.home}/assignments?course_id={self.course}")
-        return self._value(text)
+        return self._value(self.ask(f"{self.home}/assignments?course_id={self.course}"))
 
     def press(self, button, tick):
         """Press a button of the list of assignments."""
-        data = urlencode({"course_id": self.course, "assignment_id": tick})
-        try:
-            _, text = self.ask(f"{self.home}/assignments/{button}", data)
-        except HTTPError as error:
-            raise OSError(f"{button}: {error.code} {error.read()[:500]!r}") from None
-        return self._value(text)
+        form = {"course_id": self.course, "assignment_id": tick}
+        return self._value(self.ask(f"{self.home}/assignments/{button}", form))
 
     def _value(self, text):
         answer = json.loads(text)
@@ -150,8 +129,10 @@ class Student:
 
     async def _run(self, codes):
         """Run code over the kernel's websocket; the seconds that each took, until it is idle."""
-        url = f"{Browser(self.at).origin(self.home)}{self.home}/api/kernels/{self.kernel}/channels"
-        cookies = "; ".join(f"{c.name}={c.value}" for c in self.jar if c.path.startswith("/user"))
+        url = f"{self.origin(self.home)}{self.home}/api/kernels/{self.kernel}/channels"
+        cookies = "; ".join(
+            f"{c.name}={c.value}" for c in self.cookies if c.path.startswith("/user")
+        )
         url = f"ws{url.removeprefix('http')}?session_id={uuid.uuid4().hex}"
         request = HTTPRequest(url, headers={"Cookie": cookies}, request_timeout=PATIENCE)
         socket = await self._connect(request)
