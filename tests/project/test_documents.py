@@ -24,8 +24,6 @@ HISTORY = ("CHANGELOG.md", "docs/not-here.md")
 
 LINK = re.compile(r"(!?)\[[^\]]*\]\(([^)#\s]*)(?:#([^)]*))?\)")
 
-documents = pytest.mark.parametrize("name", TEXTS)
-
 
 def code(text):
     """The code of a document, a command a line: its spans, and its indented lines with their ends joined."""
@@ -59,7 +57,7 @@ def test_no_sentence_of_the_readme_is_long():
     assert [one for one in found if len(re.findall(r"[\w'-]+", one)) > 25] == []
 
 
-@documents
+@pytest.mark.parametrize("name", TEXTS)
 def test_links_lead_somewhere(name):
     for _, place, anchor in LINK.findall(TEXTS[name]):
         if "://" in place:

@@ -32,10 +32,8 @@ ACROSS = {
 
 #: One file for a whole room: what all its functions have in common.
 OF_A_ROOM = {
-    "grading/test_golden.py",
-    "hub/test_safety.py",
-    "significance/test_bad_input.py",
-    "significance/test_every_test.py",
+    *("grading/test_golden.py", "hub/test_safety.py"),
+    *("significance/test_bad_input.py", "significance/test_every_test.py"),
 }
 
 
@@ -50,8 +48,7 @@ def looking_ahead(house, order):
             module = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
             for name in (module + each.name for each in node.names):
                 other = name.removeprefix(above).partition(".")[0]
-                ahead = name.startswith(above) and other in order[order.index(room) + 1 :]
-                if ahead:
+                if name.startswith(above) and other in order[order.index(room) + 1 :]:
                     found[room, other] = f"{path.relative_to(ROOT)}:{node.lineno}"
     return found
 
