@@ -1,13 +1,14 @@
 """``labkit check``: run a notebook and say which questions pass."""
 
-import argparse
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
+from typing import Any
 
 HELP = "run a notebook from top to bottom and say which questions pass"
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: ArgumentParser) -> None:
     """Add the command's options."""
     add = parser.add_argument
     add("notebook", type=Path)
@@ -18,12 +19,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--timeout", type=float, default=60, metavar="SECONDS", help=limit)
 
 
-def run(options: argparse.Namespace) -> int:
+def run(notebook: Path, tick: Path | None, **how: Any) -> int:
     """Carry the command out, and give its exit status."""
     from labkit.checks.notebook import mark_notebook
 
     signs = _signs(sys.stdout.encoding)
-    heading = [options.notebook.name]
+    heading = [notebook.name]
 
     def tell(found: object) -> None:
         while heading:
@@ -32,15 +33,14 @@ def run(options: argparse.Namespace) -> int:
 
     if sys.stderr.isatty():
         print("running the cells ...", file=sys.stderr)
-    how = {"hidden": options.hidden, "timeout": options.timeout, "told": tell}
-    report = mark_notebook(options.notebook, options.tick, **how)
+    report = mark_notebook(notebook, tick, told=tell, **how)
     for question in report.written:
         tell(question)
     passed = sum(mark.hint is None for mark in report.marks)
     earned = sum(mark.points for mark in report.marks)
     points = f"{earned:g} of {sum(mark.out_of for mark in report.marks):g} points"
     print(f"{passed} of {len(report.marks)} checked questions pass: {points}.")
-    return 0 if passed == len(report.marks) else 1
+    return int(passed < len(report.marks))
 
 
 def _line(found: object, right: str, wrong: str, written: str) -> str:

@@ -1,47 +1,54 @@
 """``labkit compare-means``: compare all runs of a table."""
 
-import argparse
+from argparse import ArgumentParser
 from pathlib import Path
+from typing import Any
 
 HELP = "say which runs in a table are significantly better than which"
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.description = "Test all pairs of runs by randomization of their means, two-sided."
     add = parser.add_argument
     iterations = "differences to generate for a pair, usually at least 10000; 0 for all there are"
-    add("iterations", type=int, metavar="ITERATIONS", help=iterations)
-    add("alpha", type=float, metavar="ALPHA", help="significance level: 0.01, ...")
-    add("file", type=Path, metavar="FILE", help="a row a run: its name, then one score a topic")
+    add("iterations", type=int, help=iterations)
+    add("alpha", type=float, help="significance level: 0.01, ...")
+    add("file", type=Path, help="a row a run: its name, then one score a topic")
     substrings = "compare only the runs whose names contain all of these"
-    add("substrings", nargs="*", metavar="SUBSTRING", help=substrings)
+    add("substrings", nargs="*", help=substrings)
     corrections = ("holm", "bonferroni", "benjamini-hochberg")
     add("--adjust", choices=corrections, help="correct the probabilities for many comparisons")
     sides = (
         "of the test; 1 where you settled beforehand that one direction alone counts (default: 2)"
     )
     add("--sides", type=int, choices=(1, 2), default=2, help=sides)
-    add("--seed", type=int, default=0, help="of the iterations (default: 0)")
+    add("--seed", dest="rng", type=int, default=0, help="of the iterations (default: 0)")
     add("--verbose", action="store_true", help="add intervals: what is sampled has an error")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print all pairs as JSON")
     form.add_argument("--latex", action="store_true", help="print the significant pairs as LaTeX")
 
 
-def run(options: argparse.Namespace) -> int:
-    """Carry the command out, and return its exit status."""
-    import json
+def run(
+    file: Path,
+    iterations: int,
+    alpha: float,
+    substrings: list[str],
+    verbose: bool,
+    json: bool,
+    latex: bool,
+    **how: Any,
+) -> None:
+    """Carry the command out."""
+    from json import dumps
 
     from labkit.trecvid import compare_means, load_scores_table
 
-    what = load_scores_table(options.file), options.iterations, options.alpha, options.substrings
-    how = {"adjust": options.adjust, "sides": options.sides, "rng": options.seed}
-    compared = compare_means(*what, **how)
-    if options.json:
-        print(json.dumps(compared.to_dict(), indent=1))
-    elif options.latex:
+    compared = compare_means(load_scores_table(file), iterations, alpha, substrings, **how)
+    if json:
+        print(dumps(compared.to_dict(), indent=1))
+    elif latex:
         print(compared.to_latex(), end="")
     else:
-        print(compared.to_text(verbose=options.verbose, say_sides=True))
-    return 0
+        print(compared.to_text(verbose=verbose, say_sides=True))

@@ -1,7 +1,8 @@
 """The command ``labkit``: find the command that is asked for, and run it.
 
-A command is a module with ``HELP``, ``add_options(parser)`` and ``run(options)``, which gives the
-exit status. It imports what it needs when it runs: ``labkit --help`` should not take seconds.
+A command is a module with ``HELP``, ``add_options(parser)`` and ``run``, which is given the options by
+their names, and gives the exit status (none is 0). One of several verbs has a ``run`` for each.
+It imports what it needs when it runs: ``labkit --help`` should not take seconds.
 """
 
 import argparse
@@ -10,6 +11,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+
+from labkit import __version__
 
 COMMANDS = ("check", "compare", "compare-means")
 
@@ -32,45 +35,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     full = find_spec(INSTRUCTORS_ROOM) is not None
     if not full and words and words[0] in INSTRUCTORS_COMMANDS:
         return _refuse(words[0], NOT_HERE)
-    options = _parser(full).parse_args(words)
+    options = vars(_parser(full).parse_args(words))
+    command, run = options.pop("command"), options.pop("run")
     try:
-        return int(options.run(options))
+        return run(**options) or 0
     except KeyboardInterrupt:
-        print(f"\nlabkit {options.command}: stopped", file=sys.stderr)
+        print(f"\nlabkit {command}: stopped", file=sys.stderr)
         return 130
     except ModuleNotFoundError as error:
-        if options.command not in INSTRUCTORS_COMMANDS:
+        if command not in INSTRUCTORS_COMMANDS:
             raise
-        extras = "instructor,hub" if options.command == "hub" else "instructor"
-        return _refuse(options.command, f"{error}: pip install 'labkit[{extras}]' brings it")
+        extras = "instructor,hub" if command == "hub" else "instructor"
+        return _refuse(command, f"{error}: pip install 'labkit[{extras}]' brings it")
     except (OSError, ValueError) as error:
-        return _refuse(options.command, error)
+        return _refuse(command, error)
 
 
 def _parser(full: bool) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="labkit", description="The lab's commands.")
-    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and stop")
+    parser.add_argument("--version", action="version", version=f"labkit {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    places = [("labkit.cli", name) for name in COMMANDS]
-    if full:
-        places += [(INSTRUCTORS_ROOM, name) for name in INSTRUCTORS_COMMANDS]
-    for room, name in places:
+    for name in COMMANDS + INSTRUCTORS_COMMANDS * full:
+        room = INSTRUCTORS_ROOM if name in INSTRUCTORS_COMMANDS else "labkit.cli"
         command = import_module(f"{room}.{name.replace('-', '_')}")
         subparser = commands.add_parser(name, help=command.HELP)
-        subparser.set_defaults(run=command.run)
+        subparser.set_defaults(run=getattr(command, "run", None))
         command.add_options(subparser)
     return parser
-
-
-class _Version(argparse.Action):
-    """Like argparse's own, but the version is looked up when it is asked for."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        """Print the version and stop."""
-        import labkit
-
-        print(f"labkit {labkit.__version__}")
-        parser.exit()
 
 
 def _refuse(command: str, reason: object) -> int:

@@ -1,7 +1,8 @@
 """``labkit export``: marks as a learning platform takes them in."""
 
-import argparse
+from argparse import ArgumentParser
 from pathlib import Path
+from typing import Any
 
 from labkit.cli.instructor.marks import add_marks, ticks_folder
 
@@ -18,7 +19,7 @@ _NEXT = {
 }
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.description = (
         "Write the final marks of a tick for a learning platform. Marks that wait for a person are "
@@ -49,31 +50,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(name, action="store_true", help=says)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Carry the command out, and give its exit status."""
+def run(marks: Path, source: Path | None, moodle: Path | None, canvas: Path, **how: Any) -> None:
+    """Carry the command out."""
     from labkit.grading.marks.export import Platform, export
 
-    platform = Platform.MOODLE if options.moodle else Platform.CANVAS
-    table = options.moodle or options.canvas
-    table = options.marks / "settings" / "roster.csv" if table == ROSTER else table
-    folder, done = export(
-        options.marks,
-        ticks_folder(options),
-        platform,
-        table,
-        tick=options.tick,
-        column=options.column,
-        scale=options.scale,
-        zero=options.zero,
-        questions=options.questions,
-    )
+    platform = Platform.MOODLE if moodle else Platform.CANVAS
+    table = marks / "settings" / "roster.csv" if moodle == ROSTER else moodle or canvas
+    folder, done = export(marks, ticks_folder(marks, source), platform, table, **how)
     print(f"{len(done.filled)} marks in {folder}: {', '.join(sorted(done.files))}")
     print(_NEXT[platform])
     if done.left_out:
         print(f"left out: {len(done.left_out)}")
     for student, why in sorted(done.left_out.items()):
         print(printable(f"  {student}: {why}"))
-    return 0
 
 
 def printable(text: str) -> str:

@@ -1,14 +1,15 @@
 """``labkit handouts``: the lectures as pages: handouts to read and print, decks to show."""
 
-import argparse
+from argparse import ArgumentParser
 from pathlib import Path
+from typing import Any
 
 from labkit.cli.instructor.submissions import add_source
 
 HELP = "a page and a PDF of each lecture to hand out, or a deck to show"
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.description = (
         "Write an HTML page and a PDF of each lecture, which need no network and no server: code "
@@ -17,26 +18,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("outdir", type=Path)
     parser.add_argument("--slides", action="store_true", help="decks to show, not handouts")
+    parser.add_argument("--lecture", action="append", help="this one only; may be given again")
     parser.add_argument(
-        "--lecture", action="append", metavar="NAME", help="this one only; may be given again"
-    )
-    parser.add_argument(
-        "--no-pdf", action="store_true", help="no PDF, which Chromium or Chrome prints"
+        "--no-pdf", dest="pdf", action="store_false", help="no PDF, which Chromium or Chrome prints"
     )
     add_source(parser)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Carry the command out, and give its exit status."""
+def run(outdir: Path, source: Path, lecture: list[str] | None, **how: Any) -> None:
+    """Carry the command out."""
     from labkit.grading.release.lectures import write_lectures
 
-    written = write_lectures(
-        options.outdir,
-        options.source,
-        options.lecture,
-        slides=options.slides,
-        pdf=not options.no_pdf,
-    )
-    for path, n_slides in written.items():
+    for path, n_slides in write_lectures(outdir, source, lecture, **how).items():
         print(f"{path}: {n_slides} slides")
-    return 0

@@ -1,14 +1,12 @@
 """``labkit hub``: a class on a server."""
 
-import argparse
 import os
-import re
 import sys
-import unicodedata
+from argparse import REMAINDER, ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from labkit.hub.settings import Course
@@ -16,95 +14,83 @@ if TYPE_CHECKING:
 HELP = "a class on a server: a course on JupyterHub"
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: ArgumentParser) -> None:
     """Add the command's options: a verb, and each verb's own."""
-    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+    verbs = parser.add_subparsers(required=True, metavar="VERB")
 
-    def verb(name: str, help_text: str) -> argparse.ArgumentParser:
-        own = verbs.add_parser(name, help=help_text, description=help_text)
-        own.add_argument(
-            "--course",
-            type=_folder,
-            metavar="FOLDER",
-            help="the course's folder (default: /srv/lab as root, ./course otherwise)",
-        )
+    def verb(name: str, run: object, text: str) -> ArgumentParser:
+        own = verbs.add_parser(name, help=text, description=text)
+        where = "the course's folder (default: /srv/lab as root, ./course otherwise)"
+        own.add_argument("--course", dest="folder", type=_folder, help=where)
+        own.set_defaults(run=run)
         return own
 
-    init = verb("init", "make a course's folder, with its course.toml to be edited")
-    init.add_argument("--name", default="Sentiment and significance", help="of the course")
-    init.add_argument("--id", help="nbgrader's name of it (default: made from the name)")
-    init.add_argument("--instructor", action="append", default=[], metavar="NAME")
+    init = verb("init", _init, "make a course's folder, with its course.toml to be edited")
+    init.add_argument(
+        "--id",
+        dest="slug",
+        default="sentiment-and-significance",
+        help="nbgrader's name of it (default: sentiment-and-significance)",
+    )
+    init.add_argument(
+        "--instructor", dest="instructors", action="append", default=[], metavar="NAME"
+    )
     init.add_argument("--roster", type=Path, metavar="FILE", help="the list of the class")
     init.add_argument(
         "--one-user",
         action="store_true",
         help="no Unix users for students, though root starts the hub: for trying out",
     )
-    start = verb("start", "start the hub, and let students in")
+    start = verb("start", _start, "start the hub, and let students in")
     start.add_argument("--port", type=int, help="another than that of course.toml")
-    release = verb("release", "hand a tick out")
-    release.add_argument("tick")
-    _add_users(verb("users", "list who has an account, or change that"))
-    run_as = verb("run", "another of labkit's commands, as the grading service's user")
-    run_as.add_argument("words", nargs=argparse.REMAINDER, metavar="COMMAND ...")
+    verb("release", _release, "hand a tick out").add_argument("tick")
+    users = verb("users", _users, "list who has an account, or change that")
+    what = users.add_mutually_exclusive_group()
+    for name, does in {
+        "--add": "make accounts, or new first passwords for accounts",
+        "--remove": "close accounts",
+        "--sign-out": "end all of a person's sessions",
+    }.items():
+        what.add_argument(name, nargs="+", default=[], metavar="NAME", help=does)
+    of_all = "make an account for all of the roster"
+    what.add_argument("--add-roster", action="store_true", help=of_all)
+    run_as = verb(
+        "run", _run_as_grader, "another of labkit's commands, as the grading service's user"
+    )
+    run_as.add_argument("words", nargs=REMAINDER, metavar="COMMAND ...")
 
 
 def _folder(text: str) -> Path:
     if not text:  # a variable of the shell's that is not set; "" is where one stands
-        raise argparse.ArgumentTypeError("it must be a folder, not ''")
+        raise ArgumentTypeError("it must be a folder, not ''")
     return Path(text)
 
 
-def _add_users(parser: argparse.ArgumentParser) -> None:
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument(
-        "--add",
-        nargs="+",
-        default=[],
-        metavar="NAME",
-        help="make accounts, or new first passwords for accounts",
-    )
-    what.add_argument(
-        "--add-roster", action="store_true", help="make an account for all of the roster"
-    )
-    what.add_argument("--remove", nargs="+", default=[], metavar="NAME", help="close accounts")
-    what.add_argument(
-        "--sign-out", nargs="+", default=[], metavar="NAME", help="end all of a person's sessions"
-    )
+def _default() -> Path:
+    return Path("/srv/lab" if os.geteuid() == 0 else "course")
 
 
-def run(options: argparse.Namespace) -> int:
-    """Carry the command out, and give its exit status."""
-    options.course = options.course or Path("/srv/lab" if os.geteuid() == 0 else "course")
-    return int(_VERBS[options.verb](options))
+def _course(folder: Path | None) -> "Course":
+    from labkit.hub.settings import read_course
+
+    return read_course(folder or _default())
 
 
-def _init(options: argparse.Namespace) -> int:
+def _init(folder: Path | None, **how: Any) -> None:
     from labkit.hub.opening import make_course
 
-    plain = unicodedata.normalize("NFKD", options.name).encode("ascii", "ignore").decode()
-    slug = options.id or re.sub("[^a-z0-9]+", "-", plain.lower()).strip("-")[:40].strip("-")
-    course = make_course(
-        options.course,
-        name=options.name,
-        slug=slug or "course",
-        instructors=options.instructor,
-        roster=options.roster,
-        one_user=options.one_user,
-    )
+    course = make_course(folder or _default(), name="Sentiment and significance", **how)
     print(f"{course.folder / 'course.toml'}: edit it, and start the hub with labkit hub start")
-    return 0
 
 
-def _start(options: argparse.Namespace) -> int:
+def _start(folder: Path | None, port: int | None) -> None:
     from labkit.arguments import as_count
     from labkit.hub import accounts, jupyterhub_config, opening
-    from labkit.hub.settings import PORT_VARIABLE, read_course
+    from labkit.hub.settings import PORT_VARIABLE
 
-    if options.port is not None:
-        as_count(options.port, "hub.port", 1, 65_535)
-        os.environ[PORT_VARIABLE] = str(options.port)
-    course = read_course(options.course)
+    if port is not None:
+        os.environ[PORT_VARIABLE] = str(as_count(port, "hub.port", 1, 65_535))
+    course = _course(folder)
     command = opening.get_ready(course, say=_say)
     if not accounts.own_users(course):
         _say(
@@ -128,25 +114,22 @@ def _start(options: argparse.Namespace) -> int:
     os.execv(command[0], command)
 
 
-def _release(options: argparse.Namespace) -> int:
+def _release(folder: Path | None, tick: str) -> None:
     from labkit.grading.judging.tick import load_ticks
     from labkit.hub.class_state import release
-    from labkit.hub.settings import LAB, read_course
+    from labkit.hub.settings import LAB
 
-    course = read_course(options.course)
-    _become_grader(course, ["hub", "release", options.tick, "--course", str(course.folder)])
-    (tick,) = load_ticks(LAB / "notebooks" / "ticks", options.tick).values()
-    release(course, tick, LAB)
-    print(f"{options.tick} is handed out: students find it on their page of the hub")
-    return 0
+    course = _course(folder)
+    _become_grader(course, ["hub", "release", tick, "--course", str(course.folder)])
+    release(course, load_ticks(LAB / "notebooks" / "ticks", tick)[tick], LAB)
+    print(f"{tick} is handed out: students find it on their page of the hub")
 
 
-def _run_as_grader(options: argparse.Namespace) -> int:
+def _run_as_grader(folder: Path | None, words: list[str]) -> int:
     from labkit.cli.main import main
-    from labkit.hub.settings import read_course
 
-    _become_grader(read_course(options.course), options.words)
-    return main(options.words)
+    _become_grader(_course(folder), words)
+    return main(words)
 
 
 def _become_grader(course: "Course", words: Sequence[str]) -> None:
@@ -166,20 +149,21 @@ def _become_grader(course: "Course", words: Sequence[str]) -> None:
         os.execvp(command[0], command)
 
 
-def _users(options: argparse.Namespace) -> int:
+def _users(
+    folder: Path | None, add: list[str], remove: list[str], sign_out: list[str], add_roster: bool
+) -> int:
     from labkit.hub import accounts, check_machine, signing_in
-    from labkit.hub.settings import read_course
     from labkit.hub.usernames import as_username
 
-    course = read_course(options.course)
+    course = _course(folder)
     check_machine.refuse_others_course(course)
     if not accounts.own_users(course):
         raise ValueError(
             f"course must be one that root has made for a class, not {course.folder}, where all sign "
             "in with one password: labkit hub start says it"
         )
-    new, left_out = list(dict.fromkeys(map(as_username, options.add))), dict[str, str]()
-    if options.add_roster:
+    new, left_out = list(dict.fromkeys(map(as_username, add))), dict[str, str]()
+    if add_roster:
         new, left_out = signing_in.without_account(course)
     if new:
         file = course.private / "first-passwords.csv"
@@ -190,23 +174,16 @@ def _users(options: argparse.Namespace) -> int:
         print(f"first passwords, which root alone can read: {file}")
     for name, why in left_out.items():
         print(f"no account for {name}: {why}", file=sys.stderr)
-    for name in options.remove:
+    for name in remove:
         signing_in.remove(course, name)
         print(f"{name} cannot sign in any more; what they have handed in stays")
-    for name in options.sign_out:
+    for name in sign_out:
         signing_in.sign_out(course, name)
         print(f"{name} is signed out everywhere")
-    if not any((options.add, options.add_roster, options.remove, options.sign_out)):
+    if not (add or add_roster or remove or sign_out):
         for name in accounts.usernames(course):
             print(f"{name:30}  {'instructor' if name in course.instructors else 'student'}")
     return 1 if left_out else 0
 
 
 _say = partial(print, flush=True)
-_VERBS = {
-    "init": _init,
-    "start": _start,
-    "release": _release,
-    "users": _users,
-    "run": _run_as_grader,
-}

@@ -1,11 +1,11 @@
 """What the commands on a folder of marks have in common: where it is, and where the ticks are."""
 
-import argparse
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 
 
-def add_marks(parser: argparse.ArgumentParser, *, one_tick: bool = False) -> None:
+def add_marks(parser: ArgumentParser, *, one_tick: bool = False) -> None:
     """Add the options that these commands have in common."""
     parser.add_argument(
         "marks", type=Path, metavar="MARKS", help="the folder that labkit grade made with --out"
@@ -17,11 +17,24 @@ def add_marks(parser: argparse.ArgumentParser, *, one_tick: bool = False) -> Non
     )
 
 
-def ticks_folder(options: argparse.Namespace) -> Path:
+def ticks_folder(marks: Path, source: Path | None) -> Path:
     """Return the instructor's folder of ticks: as given, or as the class was graded with."""
     from labkit.grading.marks.settings import read_settings
 
-    return Path(options.source or read_settings(options.marks).source) / "notebooks" / "ticks"
+    return Path(source or read_settings(marks).source) / "notebooks" / "ticks"
+
+
+def write_page(path: Path, **values: object) -> None:
+    """Write a page for people who mark, of the template by its name."""
+    from labkit.grading.base.atomic import write_whole
+    from labkit.grading.review.pages import render
+
+    write_whole(path, render(path.stem, **values))
+
+
+def shown(points: float | None) -> str:
+    """Write points; a dash where there are none."""
+    return "–" if points is None else f"{points:g}"
 
 
 def agreed(question: str, otherwise: str) -> bool:

@@ -1,6 +1,8 @@
 """``labkit new-tick``: make a small tick that works, to be rewritten piece by piece."""
 
-import argparse
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
 
 from labkit.cli.instructor.submissions import add_source
 
@@ -19,29 +21,24 @@ It works as it is. Change one piece at a time, run the notebook from top to bott
 Its line in the README's table of ticks is yours to write; docs/authoring.md says what the tests ask."""
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument(
         "name",
-        metavar="NAME",
         help="such as tick9-word-lengths; or word-lengths, which puts it behind the others",
     )
-    parser.add_argument("--title", metavar="TEXT", help="its heading (default: its name's words)")
+    parser.add_argument("--title", help="its heading (default: its name's words)")
     parser.add_argument(
         "--lecture",
         default="significance-testing",
-        metavar="NAME",
         help="what its last card leads to (default: significance-testing)",
     )
     add_source(parser)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Carry the command out, and give its exit status."""
+def run(name: str, source: Path, **how: Any) -> None:
+    """Carry the command out."""
     from labkit.grading.release.new_tick import new_tick
 
-    folder, samples = new_tick(
-        options.name, options.source, title=options.title, lecture=options.lecture
-    )
+    folder, samples = new_tick(name, source, **how)
     print(NEXT.format(folder=folder, samples=samples, name=folder.name))
-    return 0

@@ -1,14 +1,12 @@
 """``labkit regrade``: one question anew for the whole class."""
 
-import argparse
-from typing import TYPE_CHECKING
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
 
 from labkit.cli.instructor.export import printable
-from labkit.cli.instructor.marks import add_marks, agreed, ticks_folder
+from labkit.cli.instructor.marks import add_marks, agreed, shown, ticks_folder
 from labkit.cli.instructor.submissions import add_running
-
-if TYPE_CHECKING:
-    from labkit.grading.marks.regrade import Plan
 
 HELP = "one question anew for the class, or one student's mark, with a list of what changes"
 
@@ -20,7 +18,7 @@ _KINDS = {
 }
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.description = (
         "Rule on one question for the whole class or one student, excuse a student from a tick, or "
@@ -29,14 +27,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add_marks(parser)
     add_running(parser)
-    parser.add_argument("--question", default="", metavar="NAME", help="the question's name")
-    parser.add_argument(
-        "--student",
-        default="",
-        metavar="NAME",
-        help="this student alone",
-    )
-    how = parser.add_mutually_exclusive_group()
+    add, how = parser.add_argument, parser.add_mutually_exclusive_group()
+    add("--question", default="", help="the question's name")
+    add("--student", default="", help="this student alone")
     for kind, text in _KINDS.items():
         option = f"--{kind.replace(' ', '-')}"
         how.add_argument(option, dest="kind", action="store_const", const=kind, help=text)
@@ -44,53 +37,32 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     how.add_argument(
         "--undo", action="store_true", help="take back what was ruled; all marks are as before"
     )
-    parser.add_argument("--why", default="", help="the reason, for the log and the students")
-    parser.add_argument("--yes", action="store_true", help="do not ask")
+    add("--why", default="", help="the reason, for the log and the students")
+    add("--yes", action="store_true", help="do not ask")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(
+    marks: Path, source: Path | None, question: str, kind: str | None, yes: bool, **how: Any
+) -> int:
     """Carry the command out, and give its exit status."""
-    from labkit.grading.marks.regrade import regrade
+    from labkit.grading.marks.regrade import Plan, regrade
     from labkit.grading.marks.rulings import Kind
 
-    kind = options.kind or (None if options.points is None else Kind.POINTS)
+    def confirm(plan: Plan) -> bool:
+        of = f"{plan.question} of " if plan.question else ""
+        print(f"{of}{plan.tick}: {plan.what}")
+        for student, (before, after) in plan.changes.items():
+            for what, was, will_be in zip((f"  {student}:", "  total"), before, after, strict=True):
+                print(f"{what} {shown(was)} -> {shown(will_be)}", end="")
+            print()
+        for student, reason in sorted(plan.failed.items()):
+            print(f"  {student} stays as it is: {printable(reason)}")
+        print(f"changed: {len(plan.changes)}; as before: {plan.unchanged}")
+        return yes or agreed("change these marks?", "to change this, give --yes")
 
-    def confirm(plan: "Plan") -> bool:
-        _show(plan)
-        return options.yes or agreed("change these marks?", "to change this, give --yes")
-
-    plan = regrade(
-        options.marks,
-        options.question,
-        ticks_folder(options),
-        tick=options.tick,
-        student=options.student,
-        kind=kind and Kind(kind),
-        points=options.points,
-        undo=options.undo,
-        why=options.why,
-        confirm=confirm,
-        jobs=options.jobs,
-        unsafe=options.unsafe,
-    )
-    if plan is None:
+    how["kind"] = Kind(kind) if kind else None if how["points"] is None else Kind.POINTS
+    if not regrade(marks, question, ticks_folder(marks, source), confirm=confirm, **how):
         print("nothing was changed")
         return 1
-    print(f"done: {options.marks}/grades.csv; who, when and why is in {options.marks}/audit.jsonl")
+    print(f"done: {marks}/grades.csv; who, when and why is in {marks}/audit.jsonl")
     return 0
-
-
-def _show(plan: "Plan") -> None:
-    of = f"{plan.question} of " if plan.question else ""
-    print(f"{of}{plan.tick}: {plan.what}")
-    for student, (before, after) in plan.changes.items():
-        for what, was, will_be in zip((f"  {student}:", "  total"), before, after, strict=True):
-            print(f"{what} {_points(was)} -> {_points(will_be)}", end="")
-        print()
-    for student, reason in sorted(plan.failed.items()):
-        print(f"  {student} stays as it is: {printable(reason)}")
-    print(f"changed: {len(plan.changes)}; as before: {plan.unchanged}")
-
-
-def _points(points: float | None) -> str:
-    return "\u2013" if points is None else f"{points:g}"
