@@ -9,164 +9,131 @@ from labkit.cli import main
 from tests.ticks import ROOT
 
 GOLD = ["POS", "NEG"] * 10
+FORMS = ("out", "json", "latex", "text")
 
 
 @pytest.fixture
-def folder(tmp_path):
+def folder(tmp_path, monkeypatch):
+    """A folder of predictions, in the folder in which we are."""
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "gold.txt").write_text("\n".join(GOLD))
-    folder = tmp_path / "predictions"
-    folder.mkdir()
-    (folder / "north.txt").write_text("\n".join(GOLD[:16] + ["POS"] * 4))
-    (folder / "south.txt").write_text("\n".join(["POS"] * 20))
-    return folder
+    (tmp_path / "predictions").mkdir()
+    for name, labels in (("north", GOLD[:16] + ["POS"] * 4), ("south", ["POS"] * 20)):
+        (tmp_path / "predictions" / f"{name}.txt").write_text("\n".join(labels))
+    return tmp_path
 
 
 def compare(*words):
     return main(["compare", *map(str, words)])
 
 
-def run(folder, *words):
-    return compare(folder, "--gold", folder.parent / "gold.txt", *words)
-
-
-def test_a_page_from_a_folder(folder, tmp_path, capsys):
-    out = tmp_path / "report.html"
-    assert run(folder, "--metric", "f1", "--positive", "POS", "--out", out, "--resamples", 200) == 0
-    assert "<h1>Comparison of systems</h1>" in out.read_text("utf8")
-    shown = capsys.readouterr()
-    assert shown.out == "" and str(out) in shown.err
+def run(*words):
+    return compare("predictions", "--gold", "gold.txt", *words)
 
 
 def test_text_is_printed_if_nothing_else_is_asked_for(folder, capsys):
-    assert run(folder) == 0
+    assert run() == 0
     out = capsys.readouterr().out
     assert "accuracy, n = 20" in out and "We compared 2 systems" in out
-    assert "labkit compare " in out.splitlines()[-1]
+    assert out.splitlines()[-1] == "labkit compare predictions --gold gold.txt"
 
 
-def test_all_forms_together(folder, tmp_path, capsys):
-    files = [tmp_path / f"r.{end}" for end in ("html", "json", "tex", "txt")]
-    flags = zip(("--out", "--json", "--latex", "--text"), files, strict=True)
-    assert run(folder, *(word for pair in flags for word in pair)) == 0
-    assert all(file.stat().st_size for file in files)
-    assert run(folder, "--json") == 0
-    printed = json.loads(capsys.readouterr().out)
-    assert printed == json.loads(files[1].read_text("utf8"))
+def test_all_forms_are_written_together_and_each_replaces_its_own(folder, capsys):
+    words = [word for form in FORMS for word in (f"--{form}", f"{form}.html")]
+    for _ in range(2):
+        assert run(*words) == 0
+        out, err = capsys.readouterr()
+        assert (out, sorted(err.split())) == ("", sorted(f"{form}.html" for form in FORMS))
+    assert "<h1>Comparison of systems</h1>" in (folder / "out.html").read_text("utf8")
+    for form in FORMS[1:]:
+        assert run(f"--{form}") == 0
+        printed, written = capsys.readouterr().out, (folder / f"{form}.html").read_text("utf8")
+        assert printed == written.removesuffix("\n") + "\n"
+    (folder / "mine.html").write_text("my thesis")
+    assert run("--out", "mine.html") == 2
+    assert capsys.readouterr().err == "labkit compare: mine.html must be a report, or a new file\n"
+    assert (folder / "mine.html").read_text() == "my thesis"
 
 
-def test_the_command_of_a_report_gives_it_again(folder, tmp_path, capsys, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    flags = ("--metric", "f1", "--alpha", "0.01", "--seed", "7", "--title", "It's a title; $HOME")
-    words = (
-        "predictions",
-        "--gold",
-        "gold.txt",
-        *flags,
+def test_the_command_of_a_report_gives_it_again(folder, capsys):
+    flags = [
+        "--metric",
+        "f1",
+        "--alpha",
+        "0.01",
+        "--seed",
+        "7",
         "--resamples",
         "300",
         "--missing",
         "wrong",
-    )
-    assert compare(*words, "--json", "--jobs", "2") == 0
+    ]
+    title = ("--title", "It's a title; $HOME")
+    assert run("--json", "--jobs", "2", *flags, *title) == 0
     first = capsys.readouterr().out
     command = json.loads(first)["command"]
-    assert command.startswith("labkit compare predictions --gold gold.txt")
+    assert command.startswith("labkit compare predictions --gold gold.txt --metric f1 --missing wr")
+    assert "jobs" not in command and "json" not in command
     assert main([*shlex.split(command)[1:], "--json"]) == 0
     assert capsys.readouterr().out == first
 
 
-def test_a_table_of_scores(capsys):
-    table = ROOT / "data/search.results.table"
-    assert compare(table, "--higher-is-better", "--baseline", "F_C_1_LEX01_1", "--json") == 0
+@pytest.mark.parametrize(
+    ("flag", "best"), [("--lower-is-better", "B"), ("--higher-is-better", "A")]
+)
+def test_of_scores_one_says_which_are_better(folder, capsys, flag, best):
+    (folder / "l.csv").write_text("system,1,2,3\nA,3,4,5\nB,1,1,1\nC,2,2,2\n")
+    assert compare("l.csv", flag, "--baseline", "C", "--json") == 0
     found = json.loads(capsys.readouterr().out)
-    assert found["n"] == 24 and len(found["pairs"]) == 20 and found["measure"]["name"] == "mean"
+    assert found["n"] == 3 and found["systems"][0]["name"] == best and len(found["pairs"]) == 2
+    assert found["command"] == f"labkit compare l.csv {flag} --baseline C"
 
 
-def test_losses(tmp_path, capsys):
-    (tmp_path / "l.csv").write_text("system,1,2,3\nA,3,4,5\nB,1,1,1\n")
-    assert compare(tmp_path / "l.csv", "--lower-is-better") == 0
-    assert "  1  B  1.0" in capsys.readouterr().out
+@pytest.mark.parametrize(("size", "said"), [(4, "in 5 groups"), (20, "in 1 group")])
+def test_items_may_come_in_groups(folder, capsys, size, said):
+    (folder / "g.txt").write_text("\n".join(str(i // size) for i in range(20)))
+    assert run("--groups", "g.txt") == 0
+    out = capsys.readouterr().out
+    assert f"n = 20 {said}, higher is better\n" in out
+    assert f"{said} by accuracy" in " ".join(out.split())
 
 
-def test_groups(folder, tmp_path, capsys):
-    (tmp_path / "g.txt").write_text("\n".join(str(i // 4) for i in range(20)))
-    assert run(folder, "--groups", tmp_path / "g.txt", "--json") == 0
-    assert json.loads(capsys.readouterr().out)["n_groups"] == 5
-
-
-def test_a_text_is_checked(folder, tmp_path, capsys):
-    paper = tmp_path / "paper.txt"
-    paper.write_text(
+def test_a_text_is_checked(folder, capsys):
+    (folder / "paper.txt").write_text(
         "The difference between north and south is significant. South outperforms north."
     )
-    assert run(folder, "--check", paper) == 1
+    assert run("--check", "paper.txt") == 1
     found = capsys.readouterr().out
     assert "South outperforms north" in found and "The scores say the opposite" in found
-    paper.write_text("We looked at north and south.")
-    assert run(folder, "--check", paper) == 0
-    assert "No claim was found" in capsys.readouterr().out
-
-
-def test_a_report_passes_its_own_check(folder, tmp_path, capsys):
-    assert run(folder, "--json", tmp_path / "r.json") == 0
-    paper = tmp_path / "paper.txt"
-    paper.write_text(json.loads((tmp_path / "r.json").read_text("utf8"))["paragraph"])
-    assert run(folder, "--check", paper) == 0
-
-
-def test_a_report_is_replaced_and_nothing_else(folder, tmp_path, capsys):
-    out = tmp_path / "r.html"
-    assert run(folder, "--out", out) == 0
-    assert run(folder, "--out", out) == 0
-    out.write_text("my thesis")
-    assert run(folder, "--out", out) == 2
-    assert out.read_text() == "my thesis"
-    assert f"labkit compare: {out} must be a report, or a new file\n" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("form", ["out", "json", "latex", "text"])
-def test_each_form_replaces_its_own(folder, tmp_path, form):
-    file = tmp_path / "r.html"
-    assert run(folder, f"--{form}", file) == 0
-    assert run(folder, f"--{form}", file) == 0
+    (folder / "paper.txt").write_text("We looked at north and south.")
+    assert run("--check", "paper.txt") == 0
+    nothing = "No claim was found that the comparison does not support.\n"
+    assert capsys.readouterr().out == nothing
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--json", "{tmp}"), "Is a directory: "),
-        (("--out", "{tmp}/r.tex"), "out must be a page, such as report.html, not "),
-        (("--out", "{tmp}/none/r.html"), "must be an existing folder, for r.html"),
-        (("--out", "{tmp}/predictions/r.html"), "must be outside of"),
-        (("--gold", "{tmp}/none.txt"), "No such file"),
-        (("--groups", "{tmp}/none.txt"), "No such file"),
-        (("--check", "{tmp}/none.txt"), "No such file"),
-        (("--metric", "rouge"), "metric must be one of"),
-        (
-            ("--metric", "f1", "--positive", "MAYBE"),
-            "positive must be one of NEG, POS, not 'MAYBE'",
-        ),
-        (("--baseline", "west"), "baseline must be the name of a system, not 'west'"),
-        (("--alpha", "2"), "alpha must be between 0 and 1"),
-        (("--resamples", "0"), "n_resamples must be a whole number"),
-        (("--seed", "-1"), "seed must be a whole number"),
+        ("--json .", "Is a directory: "),
+        ("--out r.tex", "out must be a page, such as report.html, not r.tex: --json, --latex and"),
+        ("--out none/r.html", "none must be an existing folder, for r.html"),
+        ("--out predictions/r.html", "predictions/r.html must be outside of predictions: it would"),
+        ("--gold none.txt", "No such file"),
+        ("--groups none.txt", "No such file"),
+        ("--check none.txt", "No such file"),
+        ("--check paper.tex", "a plain text, not LaTeX: detex paper.tex > paper.txt"),
+        ("--metric rouge", "metric must be one of"),
+        ("--metric f1 --positive MAYBE", "positive must be one of NEG, POS, not 'MAYBE'"),
+        ("--baseline west", "baseline must be the name of a system, not 'west'"),
+        ("--alpha 2", "alpha must be between 0 and 1"),
+        ("--resamples 0", "n_resamples must be a whole number"),
+        ("--seed -1", "seed must be a whole number"),
     ],
 )
-def test_bad_input_is_one_clear_line_and_status_2(folder, tmp_path, capsys, words, message):
-    assert run(folder, *(word.format(tmp=tmp_path) for word in words)) == 2
+def test_bad_input_is_one_clear_line_and_status_2(folder, capsys, words, message):
+    assert run(*words.split()) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("labkit compare: ") and message in line
-
-
-def test_what_is_not_there(tmp_path, capsys):
-    assert compare(tmp_path / "none") == 2
-    assert "No such file" in capsys.readouterr().err
-
-
-def test_latex_is_not_read_as_plain_text(folder, tmp_path, capsys):
-    (tmp_path / "paper.tex").write_text("$p < 0.05$")
-    assert run(folder, "--check", tmp_path / "paper.tex") == 2
-    assert "not LaTeX: detex" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -180,18 +147,3 @@ def test_the_examples_of_the_readme_and_its_guide(tmp_path, monkeypatch, capsys)
     assert [main(shlex.split(line)) for line in lines] == [0, 1]
     assert "<h1>" in (tmp_path / "report.html").read_text("utf8")
     assert "dune/run-3 outperforms cedar/run-3" in capsys.readouterr().out
-
-
-def test_a_spreadsheet_is_to_be_saved_as_csv(tmp_path, capsys):
-    (tmp_path / "scores.xlsx").write_bytes(b"PK")
-    assert compare(tmp_path / "scores.xlsx") == 2
-    assert "in pandas, read_excel" in capsys.readouterr().err
-
-
-def test_one_group_is_one(folder, tmp_path, capsys):
-    (tmp_path / "g.txt").write_text("a\n" * 20)
-    assert run(folder, "--groups", tmp_path / "g.txt") == 0
-    out = capsys.readouterr().out
-    assert "n = 20 in 1 group, higher is better\n" in out and "in 1 group by accuracy" in " ".join(
-        out.split()
-    )

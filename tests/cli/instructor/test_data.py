@@ -1,20 +1,22 @@
-"""``labkit data``: the table that it writes, and what it refuses."""
+"""``labkit data``: what it makes where, and what it says."""
 
-import pytest
+from pathlib import Path
+
+import pandas as pd
 
 from labkit.cli import main
-from labkit.datasets import search_runs as runs
+from labkit.datasets import resampled_systems, search_runs
 
 
-@pytest.mark.long
-def test_make_runs_writes_the_table(tmp_path, capsys, monkeypatch):
-    few = {name: runs.RUNS[name] for name in ("M_C_1_TEN01_1", "F_C_1_LEN01_1")}
-    monkeypatch.setattr(runs, "RUNS", few)
-    reviews = runs.Reviews(["robot", "jungle"])
-    monkeypatch.setattr(runs, "Reviews", lambda: reviews)
-    output = tmp_path / "made.table"
-    assert main(["data", "make-runs", "--output", str(output)]) == 0
-    assert capsys.readouterr().out == f"{output}: 2 runs on 2 topics\n"
-    assert output.read_text().splitlines()[0] == "run\trobot\tjungle"
-    assert main(["data", "make-runs", "--output", str(tmp_path / "no" / "where")]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
+def test_what_is_made_stands_where_it_is_wanted_and_is_named(said, capsys):
+    runs = said(search_runs, "write_runs", pd.DataFrame(0.0, range(3), range(2)))
+    systems = said(resampled_systems, "write_systems", [Path("a"), Path("b")])
+    table = "data/search.results.table"
+    for words, path in (("", table), ("--output x.table", "x.table")):
+        assert main(f"data make-runs {words}".split()) == 0
+        assert capsys.readouterr().out == f"{path}: 3 runs on 2 topics\n"
+        assert runs.pop() == ((Path(path),), {})
+    for words, given in (("", ("data", 1)), ("--output x --jobs 3", ("x", 3))):
+        assert main(f"data make-systems {words}".split()) == 0
+        assert capsys.readouterr().out == "a\nb\n"
+        assert systems.pop() == ((Path(given[0]), given[1]), {})

@@ -1,6 +1,6 @@
 """``labkit grade``, from the command line to what it prints."""
 
-import json
+from pathlib import Path
 
 import pytest
 
@@ -10,74 +10,59 @@ from labkit.grading.marks import grade_class
 from labkit.grading.marks.late import Lateness
 from labkit.grading.marks.marks import Row
 from labkit.grading.sandbox.bubblewrap import SandboxUnavailable
-from tests.grading.tiny import NAME, make_tick, record, write
+from tests.grading.tiny import NAME, record
+
+ENDED = {"marks": [], "reason": "the file \x1b[2J is empty"}
+ROWS = [
+    Row(record("ann"), {"double": 2, "essay": None}, {"double": 2, "essay": 2}, Lateness()),
+    Row(record("bob", status=Status.REFUSED, **ENDED), {}, {}, Lateness()),
+    Row(record("cat", status=Status.FAILED, **ENDED), {}, {}, Lateness()),
+]
+SAID = f"""\
+graded now: 1 of 3; the others had not changed
+     1 could not be graded
+     1 ran
+     1 refused
+  bob: bob_{NAME}.ipynb: refused: the file ?[2J is empty
+  cat: cat_{NAME}.ipynb: could not be graded: the file ?[2J is empty
+waiting for a person to read an answer: 1
+  cd marks && jupyter lab   (then Formgrader; afterwards this command again)
+a note
+marks/grades.csv, and for reading marks/summary.html
+"""
 
 
-def test_grade_says_what_was_done_and_what_is_left(said, capsys, tmp_path):
-    points_of = {"double": 2, "essay": 2}
-    rows = [
-        Row(record("ann"), {"double": 2, "essay": None}, points_of, Lateness(unknown=True)),
-        Row(
-            record("bob", marks=[], status=Status.REFUSED, reason="the file is empty"),
-            {},
-            points_of,
-            Lateness(),
-        ),
-    ]
-    calls = said(grade_class, "grade", grade_class.Done(rows, 1, ["a note"]))
-    command = (
-        f"grade class.zip --tick {NAME} --out marks --late late.toml --jobs 3 --force --source lab "
-        "--roster users.csv --times times.csv --no-file-times --change-penalties --timeout 90"
-    )
-    assert main(command.split()) == 0
-    out = capsys.readouterr().out
-    assert "graded now: 1 of 2; the others had not changed\n" in out
-    assert "1 ran" in out and "1 refused" in out
-    assert f"bob: bob_{NAME}.ipynb: refused: the file is empty" in out
-    assert "waiting for a person to read an answer: 1\n  cd marks && jupyter lab" in out
-    assert "\na note\n" in out
-    ((arguments, options),) = calls
-    assert options["file_times"] is False and options["change_penalties"]
-    assert (str(options["roster"]), str(options["times"])) == ("users.csv", "times.csv")
-    assert [str(a) for a in arguments] == ["class.zip", "marks", "lab/notebooks/ticks"]
-    assert options["jobs"] == 3 and options["force"] and not options["unsafe"]
-    assert options["timeout"] == 90
-    assert options["tick"] == NAME and str(options["late"]) == "late.toml"
+def test_grade_says_what_was_done_and_what_is_left(said, capsys):
+    calls = said(grade_class, "grade", grade_class.Done(ROWS, 1, ["a note"]))
+    files = {name: Path(f"{name}.csv") for name in ("late", "roster", "platform", "times")}
+    values = {"tick": NAME, "jobs": 3, "timeout": 90, "dask": "tcp"}
+    words = " ".join(f"--{name} {value}" for name, value in (files | values).items())
+    flags = "--force --unsafe --change-penalties --no-file-times --source /lab"
+    assert main(f"grade class.zip --out marks {words} {flags}".split()) == 0
+    assert capsys.readouterr().out == SAID
+    given = (Path("class.zip"), Path("marks"), Path("/lab/notebooks/ticks"))
+    more = {"force": True, "unsafe": True, "change_penalties": True, "file_times": False}
+    assert calls.pop() == (given, files | values | more | {"source": "/lab"})
+    assert main(["grade", "class.zip", "--out", "marks"]) == 0
+    names = [*files, "tick", "timeout", "dask", "file_times"]
+    rest = {"jobs": 1, "source": str(Path.cwd())} | dict.fromkeys([*more][:3], False)
+    assert calls[0][1] == dict.fromkeys(names) | rest
 
 
 @pytest.mark.parametrize(
-    "error",
+    ("error", "status", "words"),
     [
-        BlockingIOError("out: another grader is at work"),
-        SandboxUnavailable("bubblewrap is missing; or give --unsafe"),
-        ValueError("tick: there is no tick 'x'"),
+        (
+            BlockingIOError("another grader is at work"),
+            2,
+            "labkit grade: another grader is at work",
+        ),
+        (SandboxUnavailable("bubblewrap is missing"), 2, "labkit grade: bubblewrap is missing"),
+        (ValueError("there is no tick 'x'"), 2, "labkit grade: there is no tick 'x'"),
+        (KeyboardInterrupt(), 130, "\nlabkit grade: stopped"),
     ],
 )
-def test_grade_that_cannot_be_done_says_why_in_a_line(said, capsys, error):
+def test_what_ends_it_is_said_in_a_line(said, capsys, error, status, words):
     said(grade_class, "grade", error)
-    assert main(["grade", "class", "--out", "marks"]) == 2
-    assert capsys.readouterr().err == f"labkit grade: {error}\n"
-
-
-def test_no_time_for_a_submission_is_refused(capsys):
-    assert main(["grade", "class", "--out", "marks", "--timeout", "9"]) == 2
-    assert "timeout must be a whole number and at least 10, not 9" in capsys.readouterr().err
-
-
-def test_a_stopped_run_says_so(said, capsys):
-    said(grade_class, "grade", KeyboardInterrupt())
-    assert main(["grade", "class", "--out", "marks"]) == 130
-    assert capsys.readouterr().err == "\nlabkit grade: stopped\n"
-
-
-@pytest.mark.slow
-def test_the_whole_way_from_the_command_line(tmp_path, capsys):
-    """Without a kernel: the only file is none that can be graded."""
-    make_tick(tmp_path / "notebooks" / "ticks")
-    write(tmp_path / "class" / f"ann_{NAME}.ipynb", "")
-    command = ["grade", str(tmp_path / "class"), "--out", str(tmp_path / "out"), "--unsafe"]
-    assert main([*command, "--source", str(tmp_path)]) == 0
-    (row,) = json.loads((tmp_path / "out" / "grades.json").read_text())
-    assert row["status"] == "refused: the file is empty"
-    assert main([*command, "--source", str(tmp_path / "class")]) == 2
-    assert "run this in the lab's own folder" in capsys.readouterr().err
+    assert main(["grade", "class", "--out", "marks"]) == status
+    assert capsys.readouterr().err == f"{words}\n"

@@ -1,30 +1,27 @@
 """``labkit release``: what it says of the pack."""
 
-import zipfile
-
-import nbformat
-import pytest
+from pathlib import Path
 
 from labkit.cli import main
-from tests.ticks import ROOT
+from labkit.grading.release import pack
 
 
-@pytest.mark.long
-def test_release_says_where_the_pack_is(tmp_path, capsys):
-    arguments = ["release", str(tmp_path), "--source", str(ROOT)]
-    assert main(arguments) == 0
-    out = capsys.readouterr().out
-    assert f"{tmp_path / 'labkit-lab'}: 14 notebooks; no line of a solution or of a hidden" in out
-    # Where a solution is in the pack, it says so.
-    assert len(list(tmp_path.glob("labkit-lab/notebooks/ticks/.course/*/stuck.py"))) == 8
-    assert "stuck.py of a tick is in it on purpose: answers that call the library" in out
-    assert main(arguments) == 2
-    assert "labkit release: " in capsys.readouterr().err
-    assert not (tmp_path / "labkit-lab" / "handouts").exists()
-    # With handouts: searched for answers as all of it, and in the zip file, too.
-    assert main([*arguments, "--replace", "--with-lectures", "--no-pdf"]) == 0
-    packed = zipfile.ZipFile(tmp_path / "labkit-lab.zip").namelist()
-    for name in ("yeh.html", "significance-testing.html"):
-        assert f"labkit-lab/handouts/{name}" in packed
-    lecture = nbformat.read(tmp_path / "labkit-lab/notebooks/lectures/yeh.ipynb", as_version=4)
-    assert not any(cell.get("outputs") for cell in lecture.cells)
+def test_release_says_where_the_pack_is_and_what_is_in_it(said, tmp_path, capsys):
+    for path in ("pack/a/1.ipynb", "pack/2.ipynb", "pack/a/README.md"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).touch()
+    (tmp_path / "pack.zip").write_bytes(bytes(2_600))
+    calls = said(pack, "release", (tmp_path / "pack", tmp_path / "pack.zip"))
+    assert main(["release", "out"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{tmp_path / 'pack'}: 2 notebooks; no line of a solution or of a hidden case was found",
+        "stuck.py of a tick is in it on purpose: answers that call the library, for no points",
+        f"{tmp_path / 'pack.zip'}: 3 kB, the same to hand out",
+    ]
+    assert (
+        main(["release", "out", "--source", "lab", "--replace", "--with-lectures", "--no-pdf"]) == 0
+    )
+    assert calls == [
+        ((Path("out"), Path()), {"replace": False, "lectures": False, "pdf": True}),
+        ((Path("out"), Path("lab")), {"replace": True, "lectures": True, "pdf": False}),
+    ]

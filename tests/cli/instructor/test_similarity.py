@@ -20,8 +20,3 @@ def test_the_page_is_made(tmp_path, capsys, monkeypatch):
     page = (out / "similarity.html").read_text()
     assert "This is no verdict" in page and "tick0-tiny: ann, bob" in page and "Texts, " in page
     assert len([*(tmp_path / "for JPlag").glob("*/*/texts.md")]) == 4
-
-
-def test_a_folder_without_marks_is_named(tmp_path, capsys):
-    assert main(["similarity", str(tmp_path)]) == 2
-    assert "marks must be" in capsys.readouterr().err
