@@ -25,50 +25,35 @@ def card(name, earned, verdict="right", asked=QUESTIONS, **more):
 
 
 def words(page):
-    """Return the words of a page, without its tags."""
     return " ".join(html.unescape(re.sub("<[^>]*>", " ", page)).split())
 
 
-SELF = {"self": QUESTIONS["self"]}
-DETAILS = (("call", "f(['<b>', 1])"), ("expected", "2"), ("yours", "None"))
+SELF, OPEN = "self / no points: for yourself", "0 of 4.5 so far / still open: this question"
+END = "the end of this tick: {} of 4.5 points"
+FORM = "its form is right; 1.5 points when it is graded"
+NEXT = ("next tick (t2)", "../t2/t2.ipynb")
+WRONG = {"hint": "Count < and &.", "details": (("call", "f(['<b>', 1])"), ("yours", "None"))}
 
 
 @pytest.mark.parametrize(
     ("shown", "lines"),
     [
-        (card("a", ["a"]), "a / 2 of 2 points · 2 of 4.5 so far / next: self"),
-        (
-            card("self", ["a", "self"]),
-            "self / no points: for yourself · 2 of 4.5 so far / next: b<i>",
-        ),
-        (card("self", ["self"], asked=SELF), "self / no points: for yourself / that was all"),
+        (card("a", "a"), "a / 2 of 2 points · 2 of 4.5 so far / next: self"),
+        (card("self", ["self"], asked={"self": QUESTIONS["self"]}), f"{SELF} / that was all"),
+        (card("self", ["a", "self"]), f"{SELF} · 2 of 4.5 so far / next: b<i>"),
         (card("b<i>", ["b<i>"]), "b<i> / 1 of 1 point · 1 of 4.5 so far / next: form"),
-        (
-            card("b<i>", [], "not begun"),
-            "b<i> / 0 of 1 point · 0 of 4.5 so far / still open: this question",
-        ),
-        (
-            card("form", ["b<i>", "form"], links=[("next tick (t2)", "../t2/t2.ipynb")]),
-            "form / its form is right; 1.5 points when it is graded · 1 of 4.5 so far"
-            " / the end of this tick: 1 of 4.5 points; open: a, self"
-            " / next tick (t2): ../t2/t2.ipynb",
-        ),
-        (
-            card("a", QUESTIONS),
-            "a / 2 of 2 points · 3 of 4.5 so far / the end of this tick: 3 of 4.5 points",
-        ),
-        (
-            card("a", [], "not yet right", hint="Count < and &.", details=DETAILS),
-            "a: Count < and &. / call: f(['<b>', 1]) / expected: 2 / yours: None"
-            " / 0 of 2 points · 0 of 4.5 so far / still open: this question",
-        ),
+        (card("b<i>", [], "not begun"), f"b<i> / 0 of 1 point · {OPEN}"),
+        (card("form", ["b<i>", "form"], links=[NEXT]),
+         f"form / {FORM} · 1 of 4.5 so far / {END.format(1)}; open: a, self / {': '.join(NEXT)}"),
+        (card("a", QUESTIONS), f"a / 2 of 2 points · 3 of 4.5 so far / {END.format(3)}"),
+        (card("a", [], "not yet right", **WRONG),
+         f"a: Count < and &. / call: f(['<b>', 1]) / yours: None / 0 of 2 points · {OPEN}"),
     ],
-)
+)  # fmt: skip
 def test_it_says_the_same_as_text_and_as_a_page(shown, lines):
-    lines = lines.split(" / ")
-    text, page = shown.text(), shown.html()
+    lines, page = lines.split(" / "), shown.html()
     colour, sign = VERDICTS[shown.verdict]
-    assert text.splitlines() == [f"{sign} {lines[0]}", *(f"  {line}" for line in lines[1:])]
+    assert shown.text().splitlines() == [f"{sign} {lines[0]}", *(f"  {line}" for line in lines[1:])]
     for line in (shown.question.name, shown.hint, *lines[1:3]):
         assert line in words(page)
     # In words, and not in colours alone.
@@ -118,13 +103,8 @@ QUESTIONS = [Question(name, name, 2, {"other": "No."}, (Case((3,), equals(6)),))
 @pytest.mark.slow
 def test_in_a_notebook_it_is_shown_with_each_check(tmp_path):
     (course(tmp_path) / "checks.py").write_text(CHECKS)
-    cells = [
-        "from labkit import check\nright = lambda n: 2 * n",
-        "check('a', right)",
-        "check('b', lambda n: n)",
-        "check('c', right)",
-        "check('d', right)",
-    ]
+    cells = [f"check('{name}', lambda n: {name != 'b'} * n + n)" for name in "abcd"]
+    cells = ["from labkit import check", *cells]
     notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells])
     NotebookClient(notebook, resources={"metadata": {"path": str(tmp_path)}}).execute()
     (first,), (second,), (last,), (why,) = (c.outputs for c in notebook.cells[1:])

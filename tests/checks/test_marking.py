@@ -4,11 +4,12 @@ import math
 from collections import Counter
 from itertools import compress, product
 
+import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from labkit.checks import Case, Question, equals
-from labkit.checks.marking import CellError, guessed, mark_answers
+from labkit.checks.marking import CellError, guessed, mark_answers, read_notebook
 from labkit.checks.outcomes import Failure, FailureKind, Returned, read_reply, write_reply
 from labkit.checks.plain_data import encode
 
@@ -27,19 +28,12 @@ def pair(second):
 @pytest.mark.parametrize(
     "reply",
     [
-        None,
-        "",
-        "[" * 100_000,
-        "null",
+        *(None, "", "[" * 100_000, "null"),
         encode([{"value": 1}]),
         encode({"value": 1, "raised": 2}),
         pair({"correct": True}),
         pair({"value": 1, "raised": ["x", "y"]}),
-        pair({}),
-        pair(None),
-        pair({"raised": {}}),
-        pair({"raised": ["x"]}),
-        pair({"raised": ["x", 1]}),
+        *map(pair, ({}, None, {"raised": {}}, {"raised": ["x"]}, {"raised": ["x", 1]})),
         pair({"not_plain": ["", "x" * 501]}),
         pair({"value": 17}).replace("17", "1" + "0" * 5_000),
         pair({"value": [17]}).replace("17", ", ".join(["0"] * 200_000)),
@@ -53,7 +47,8 @@ def test_a_reply_of_another_form_counts_as_none(reply):
 
 
 def test_values_that_are_large_together_are_read():
-    found = [Returned([0] * 199_999), Returned([1] * 9), Failure(FailureKind.SLOW)]
+    error = Failure(FailureKind.RAISED, "E", "x" * 499)  # 500 characters are no more than allowed
+    found = [Returned([0] * 199_999), Returned([1] * 9), error]
     assert read_reply(write_reply(found), 3) == found
     whole = write_reply(found[1:]).ljust(2**23)  # eight megabytes, and no more
     assert read_reply(whole, 2) == found[1:] != read_reply(f"{whole} ", 2)
@@ -85,6 +80,32 @@ TEN, CLASSES = list(range(10)), ["POS", "NEG"] * 10
 )
 def test_points_by_the_values_that_come_back(values, expected, points):
     assert mark_replied(write_reply(list(map(Returned, values))), expected).points == points
+
+
+EMPTY = nbformat.writes(new_notebook()).encode()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (b"", "Notebook does not appear to be JSON: ''"),
+        (b"\xff\xfe", "'utf-8' codec can't decode byte 0xff .*"),
+        (b"[1]", "'list' .*"),
+        (b'{"nbformat": 9, "cells": []}', "Unsupported nbformat version 9"),
+        (b'{"nbformat": 4, "cells": [{}]}', ".*[^.]"),
+    ],
+)
+def test_what_is_no_notebook_is_said_so(tmp_path, text, reason):
+    path = tmp_path / "tick.ipynb"
+    path.write_bytes(b"\xef\xbb\xbf" + EMPTY)  # as an editor of Windows' writes it
+    assert read_notebook(path) == new_notebook()
+    path.write_bytes(text)
+    said = r"^tick.ipynb cannot be read as a notebook: it is empty, cut off, or of another kind \({}\)\. If it opens"
+    with pytest.raises(ValueError, match=said.format(reason)):
+        read_notebook(path)
+    for other, why in ((tmp_path, "is a folder"), (tmp_path / "b.ipynb", "no file .*/b.ipynb")):
+        with pytest.raises(FileNotFoundError, match=f"{why}; the notebooks there: tick.ipynb$"):
+            read_notebook(other)
 
 
 @pytest.mark.parametrize("counts", [[], [1], [3], [2, 1], [1, 1, 1], [4, 3], [5, 1, 1, 1]])

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import psutil
 import pytest
 
+from labkit.checks import notebook
 from labkit.checks.marking import CellError, Status
 from labkit.checks.notebook import mark_notebook
 from tests.checks.tricks import CELLS, write, written_cell
@@ -22,13 +23,10 @@ def marked(folder, *cells, **options):
     return report, {mark.question: mark for mark in report.marks}
 
 
-@pytest.fixture(scope="module")
-def many(tmp_path_factory):
-    """One notebook that does many things, marked in one kernel: its folder, report and marks."""
-    folder = tmp_path_factory.mktemp("tick")
+def test_each_answer_earns_its_points_or_a_hint_and_no_kernel_outlives_the_marking(tmp_path):
     for name in ("random", "nbformat"):  # no modules of the kernel's
-        (folder / f"{name}.py").write_text("raise SystemExit")
-    (folder / "helper.py").touch()
+        (tmp_path / f"{name}.py").write_text("raise SystemExit")
+    (tmp_path / "helper.py").touch()
     cells = [
         *CELLS,
         *["exit()", "quit", "x = 1\nexit(keep_kernel=False)"],  # these cost no other cell
@@ -39,7 +37,7 @@ def many(tmp_path_factory):
         "right = lambda n: n",  # below its check
         written_cell(),
     ]
-    path = write(folder, cells)
+    path = write(tmp_path, cells)
     written = path.read_bytes()
 
     async def mark_as_in_jupyter():  # from within a loop
@@ -48,45 +46,38 @@ def many(tmp_path_factory):
     with ThreadPoolExecutor(1) as pool:  # tests of the browser leave a loop in their thread
         report = pool.submit(asyncio.run, mark_as_in_jupyter()).result()
     assert path.read_bytes() == written
-    return folder, report, {mark.question: mark for mark in report.marks}
-
-
-@pytest.mark.parametrize(
-    ("name", "passed", "cases", "points", "key"),
-    [
-        ("right", 1, 1, 2, None),
-        ("value", 1, 1, 1, None),
-        ("wrong", 0, 1, 0, "square"),
-        ("raises", 0, 1, 0, "raised"),
-        ("pretends", 0, 1, 0, "other"),
-        ("missing", 0, 1, 0, "unanswered"),
-        ("quits", 0, 1, 0, "raised"),
-        ("half", 3, 4, 1, "other"),  # each right case beyond a guess earns its share
-    ],
-)
-def test_each_answer_earns_its_points_or_a_hint(many, name, passed, cases, points, key):
-    mark = many[2][name]
-    assert (mark.passed, mark.cases, mark.points) == (passed, cases, points)
-    assert (mark.hint and mark.hint.key) == key
-
-
-def test_errors_and_written_answers_are_listed_and_no_kernel_outlives_the_marking(many):
-    folder, report, _ = many
+    found = {m.question: (m.passed, m.cases, m.points, m.hint and m.hint.key) for m in report.marks}
+    assert found == {
+        "right": (1, 1, 2, None),
+        "value": (1, 1, 1, None),
+        "wrong": (0, 1, 0, "square"),
+        "raises": (0, 1, 0, "raised"),
+        "pretends": (0, 1, 0, "other"),
+        "missing": (0, 1, 0, "unanswered"),
+        "quits": (0, 1, 0, "raised"),
+        "half": (3, 4, 1, "other"),  # each right case beyond a guess earns its share
+    }
     assert report.errors == [CellError(3, "ZeroDivisionError", "division by zero")]
     assert report.written == ["essay"] and report.status is Status.RAN
     assert report.seconds > 0 and not report.confined
-    pid = int((folder / "pid").read_text())
+    pid = int((tmp_path / "pid").read_text())
     assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
 
 
 @pytest.mark.slow
-def test_an_endless_loop_costs_its_own_question_only(tmp_path):
+def test_an_endless_loop_costs_its_own_question_only(tmp_path, monkeypatch):
     cells = ["while True: pass", f"{RIGHT}\nraises = right", "def wrong(n):\n    while True: pass"]
     report, marks = marked(tmp_path, *cells, timeout=2)
     assert marks["right"].points == marks["raises"].points == 2
     assert marks["wrong"].hint.key == "lost"
     assert report.errors == [CellError(1, "TimedOut", "stopped after 2 seconds")]
     assert report.status is Status.TIMED_OUT
+    # After an answer that took too long in its check, no cell gets so much time again.
+    monkeypatch.setattr(notebook, "AFTER_LATE", 1)
+    cells = [cells[2], "from labkit import check\ncheck('wrong', wrong)", "while True: pass", RIGHT]
+    report, marks = marked(tmp_path, *cells)
+    assert report.errors == [CellError(3, "TimedOut", "stopped after 1 seconds")]
+    assert (marks["wrong"].hint.key, marks["right"].points) == ("slow", 2)
 
 
 @pytest.mark.slow
@@ -106,28 +97,20 @@ def test_a_cell_that_ends_the_kernel_ends_the_run_and_is_named(tmp_path, cell, o
 
 def test_an_answer_that_is_not_there_names_the_cell_that_stopped(tmp_path):
     told = []
-    cells = [RIGHT, "", "wrong = 1 / 0", "def half(n):\n    return (n", "x = 1"]
+    cells = [RIGHT, "", "wrong = 1 / 0", "def half(n):\n    return (n", "half(3)", "raises("]
     report, marks = marked(tmp_path, *cells, told=told.append)
-    errors = [(3, 2, "ZeroDivisionError"), (4, 3, "SyntaxError")]
-    assert [(e.cell, e.shown, e.exception) for e in told[:2]] == errors
+    kinds = ["ZeroDivisionError", "SyntaxError", "SyntaxError"]
+    # That half is not there is no news.
+    assert [(e.cell, e.shown, e.exception) for e in told[:3]] == [
+        *zip((3, 4, 6), (2, 3, 5), kinds, strict=True)
+    ]
     assert told[1].message.endswith(", in line 2 of the cell")
-    assert told[2:] == report.marks
+    assert told[2].message == "incomplete input, in line 1 of the cell"
+    assert told[3:] == report.marks
     stopped = "The cell that makes {} has not run to its end: {} in cell [{}]."
     assert marks["wrong"].hint.text == stopped.format("wrong", "ZeroDivisionError", 2)
     assert marks["half"].hint.text == stopped.format("half", "SyntaxError", 3)
     assert marks["quits"].hint.text.startswith("quits gives None")
-
-
-@pytest.mark.parametrize("text", [b"", b"\xff", b'{"nbformat": 4, "cells": [{}]}'])
-def test_what_is_no_notebook_is_said_so(tmp_path, text):
-    path = write(tmp_path, [])
-    path.write_bytes(text)
-    said = r"^tick.ipynb cannot be read as a notebook: it is empty, .* \(.*[^.]\)\. If it opens"
-    with pytest.raises(ValueError, match=said):
-        mark_notebook(path)
-    for other, why in ((tmp_path, "is a folder"), (tmp_path / "b.ipynb", "b.ipynb")):
-        with pytest.raises(FileNotFoundError, match=f"{why}; the notebooks there: tick.ipynb"):
-            mark_notebook(other)
 
 
 @pytest.mark.slow
@@ -138,7 +121,6 @@ def test_a_kernel_that_cannot_start_is_said_and_what_to_do(tmp_path, monkeypatch
         marked(tmp_path, RIGHT)
 
 
-@pytest.mark.parametrize("timeout", [0, float("nan"), float("inf")])
-def test_a_time_is_above_zero(tmp_path, timeout):
+def test_a_time_is_above_zero(tmp_path):
     with pytest.raises(ValueError, match="timeout must be"):
-        marked(tmp_path, timeout=timeout)
+        marked(tmp_path, timeout=0)

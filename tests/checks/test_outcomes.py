@@ -9,14 +9,16 @@ import pytest
 
 from labkit.checks.outcomes import Failure, FailureKind, Returned, outcome, outcomes
 
+CHANGED, UNANSWERED = Failure(FailureKind.CHANGED), Failure(FailureKind.UNANSWERED)
+
 
 @pytest.mark.parametrize(
     ("change", "found"),
     [
-        (lambda data: data["list"].append(1), Failure(FailureKind.CHANGED)),
-        (lambda data: data.pop("nan"), Failure(FailureKind.CHANGED)),
-        (lambda data: data["list"].append(data), Failure(FailureKind.CHANGED)),
-        (lambda data: data.update(list=np.zeros(3)), Failure(FailureKind.CHANGED)),
+        (lambda data: data["list"].append(1), CHANGED),
+        (lambda data: data.pop("nan"), CHANGED),
+        (lambda data: data["list"].append(data), CHANGED),
+        (lambda data: data.update(list=np.zeros(3)), CHANGED),
         (lambda data: sorted(data["list"]), Returned(1)),
     ],
 )
@@ -75,11 +77,8 @@ def test_an_error_of_any_kind_is_its_name_and_message(error, message):
         ({1: "POS"}, None, Returned({1: "POS"})),
         (0, None, Returned(0)),
         (sys, None, Failure(FailureKind.NOT_PLAIN, detail="a module")),
-        (..., None, Failure(FailureKind.UNANSWERED)),
-        (None, None, Failure(FailureKind.UNANSWERED)),
-        (..., (1,), Failure(FailureKind.UNANSWERED)),
-        (lambda: ..., (), Failure(FailureKind.UNANSWERED)),
-        (lambda value: None, (3,), Failure(FailureKind.UNANSWERED)),
+        *((none, None, UNANSWERED) for none in (..., None)),
+        *((none, (3,), UNANSWERED) for none in (..., lambda value: ..., lambda value: None)),
         (lambda value: print(value, flush=True), (3,), Failure(FailureKind.PRINTED)),
         (lambda value: print(value) or 4, (3,), Returned(4)),
         (3, (1,), Failure(FailureKind.NOT_CALLABLE)),

@@ -44,19 +44,12 @@ Pair = namedtuple("Pair", "a b")
 @pytest.mark.parametrize(
     ("value", "crossed"),
     [
-        (np.float64(0.1), 0.1),
-        (np.float32(0.1), 0.1),
-        (np.int64(3), 3),
-        (np.bool_(True), True),
-        (np.str_("POS"), "POS"),
+        *((number(0.1), 0.1) for number in (np.float32, np.float64)),
+        *((np.int64(3), 3), (np.bool_(True), True), (np.str_("POS"), "POS")),
         (np.where(True, "POS", "NEG"), "POS"),
-        (Counter("aab"), {"a": 2, "b": 1}),
-        (defaultdict(int, a=1), {"a": 1}),
-        (Fraction(6, 2), 3),
-        (Fraction(1, 4), 0.25),
-        (Decimal("0.25"), 0.25),
-        (Decimal("-Infinity"), -math.inf),
-        (Decimal("1e999999999"), math.inf),
+        *((Counter("aab"), {"a": 2, "b": 1}), (defaultdict(int, a=1), {"a": 1})),
+        *((Fraction(6, 2), 3), (Fraction(1, 4), 0.25), (Decimal("0.25"), 0.25)),
+        *((Decimal("-Infinity"), -math.inf), (Decimal("1e999999999"), math.inf)),
         ({Pair(1, 2): Pair(1, [2])}, {(1, 2): (1, [2])}),
     ],
     ids=repr,
@@ -68,14 +61,9 @@ def test_other_types_cross_as_what_they_equal(value, crossed):
 @pytest.mark.parametrize(
     ("value", "what"),
     [
-        (Agreeable(0.5), "an Agreeable"),
-        (Items([1]), "an Items"),
-        *((Whole(3), "a Whole"), (Row([1]), "a Row")),
-        (np.array([1, 2]), "an ndarray"),
-        (Side.LEFT, "a Side"),
-        (map(abs, []), "a map"),
-        (range(3), "a range"),
-        (len, "a builtin_function_or_method"),
+        *((Agreeable(0.5), "an Agreeable"), (Items([1]), "an Items"), (Whole(3), "a Whole")),
+        *((Row([1]), "a Row"), (Side.LEFT, "a Side"), (np.array([1, 2]), "an ndarray")),
+        *((map(abs, []), "a map"), (len, "a builtin_function_or_method")),
         (..., "three dots (...), where a value should stand"),
     ],
     ids=lambda one: type(one).__name__,  # a map shows its address, another in each process
@@ -115,20 +103,11 @@ def test_a_hundred_levels_pass_and_no_more(kind):
             encode(deep)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{}",
-        '{"set": [1], "tuple": [2]}',
-        '{"set": [[1]]}',
-        '{"set": 1}',
-        '{"dict": [[1]]}',
-        '{"dict": [[[1], 2]]}',
-        '{"tuple": ' * 100_000,
-    ],
-    ids=lambda text: text[:30],
-)
+SETS = ["{}", '{"set": [1], "tuple": [2]}', '{"set": [[1]]}', '{"set": 1}']
+DICTS = ['{"dict": [[1]]}', '{"dict": [[[1], 2]]}']
+
+
+@pytest.mark.parametrize("text", ["", *SETS, *DICTS, '{"tuple": ' * 100_000], ids=lambda t: t[:30])
 def test_decode_refuses_what_encode_does_not_write(text):
     with pytest.raises((TypeError, ValueError, KeyError, RecursionError)):
         decode(text)
