@@ -156,7 +156,6 @@ BAD = [
     (ValueError, "match length", lambda: plots.word_evidence(["good", "bad"], [1.0])),
     (KeyError, "3", lambda: plots.accuracy_curve([1], [0.5], parameter="w", chosen=3)),
     (KeyError, "0", lambda: plots.zipf([2, 1], LAW, marked={"zest": 0})),
-    (KeyError, "domain", lambda: plots.confidence_vs_gain(PAIRS, by="domain")),
     (ValueError, "one row a test set", lambda: plots.threshold_by_size(SIZES.assign(test_set=""))),
 ]
 
