@@ -80,9 +80,7 @@ def test_its_links_lead_to_files(tmp_path):
     ticks = tmp_path / "ticks"
     lectures = {"tick1-a": "LECTURE = 'other'", "tick2-yeh": "", "tick3-c": "LECTURE = 'missing'"}
     for name, text in lectures.items():
-        (ticks / name).mkdir(parents=True)
-        (ticks / ".course" / name).mkdir(parents=True)
-        (ticks / ".course" / name / "checks.py").write_text(text)
+        (course(ticks / name) / "checks.py").write_text(text)
     (tmp_path / "lectures").mkdir()
     for name in ("yeh", "other"):
         (tmp_path / "lectures" / f"{name}.ipynb").touch()
@@ -120,7 +118,7 @@ def test_in_a_notebook_it_is_shown_with_each_check(tmp_path):
 
 def test_white_stands_out_against_every_colour():
     def light(colour):
-        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        parts = [part / 255 for part in bytes.fromhex(colour[1:])]
         linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
         return sum(w * p for w, p in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 

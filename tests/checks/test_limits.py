@@ -51,7 +51,7 @@ def test_what_does_not_end_is_ended(answer):
 
 
 def test_an_endless_loop_ends_where_no_clock_rings(monkeypatch):
-    monkeypatch.setattr(limits, "sys", type("Windows", (), {"platform": "win32"}))
+    monkeypatch.setattr(limits, "sys", SimpleNamespace(platform="win32"))
     monkeypatch.setattr(limits, "SIGNAL", signal.SIGABRT)
     before = signal.getsignal(signal.SIGABRT)
     for answer in (for_ever, caught):

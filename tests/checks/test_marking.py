@@ -60,20 +60,15 @@ TEN, CLASSES = list(range(10)), ["POS", "NEG"] * 10
 @pytest.mark.parametrize(
     ("values", "expected", "points"),
     [
-        ([0, 2, 4], [0, 2, 4], 1),
-        ([0, 2, 5], [0, 2, 4], 0),
-        ([2, 2, 2], [0, 2, 4], 0),
-        ([math.nan, 2, math.inf], [0, 2, 4], 0),
-        ([[[[7]]], None, True], [0, 2, 4], 0),
+        *((values, [0, 2, 4], 0) for values in ([0, 2, 5], [2, 2, 2], [math.nan, 2, math.inf])),
+        *(([0, 2, 4], [0, 2, 4], 1), ([[[[7]]], None, True], [0, 2, 4], 0), (TEN, TEN, 1)),
         # Of different values two may be met by chance, and each more is earned.
         ([0, 1, *[99] * 8], TEN, 0),
         ([*range(3), *[99] * 7], TEN, 0.12),
         ([*range(4), *[99] * 6], TEN, 0.25),
         ([*range(9), 99], TEN, 0.87),
-        (TEN, TEN, 1),
         # A guess between two classes earns nothing, and what is beyond it does.
-        (["POS"] * 20, CLASSES, 0),
-        (["POS"] * 12 + ["NEG"] * 8, CLASSES, 0),
+        *((["POS"] * n + ["NEG"] * (20 - n), CLASSES, 0) for n in (12, 20)),
         (["NEG", "POS"] * 10, CLASSES, 0),
         ([*CLASSES[:-1], "POS"], CLASSES, 0.87),  # nineteen: (19 - 12) / (20 - 12)
     ],

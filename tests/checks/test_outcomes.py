@@ -1,6 +1,7 @@
 """What becomes of a case when a student's answer is run."""
 
 import math
+import operator
 import sys
 from functools import cache, partial, wraps
 
@@ -28,19 +29,20 @@ def test_an_answer_that_changes_what_it_is_given_changes_a_copy(change, found):
     assert given == {"list": [3, 1, 2], "set": {1, 2}, "nan": math.nan}
 
 
+OTHERS = [
+    *(lambda: 1, lambda tokens, lexicon, weight: 1, lambda tokens, *, lexicon: 1),
+    partial(lambda tokens, *, lexicon: 1, ["a"]),
+    type("Answer", (), {"__call__": lambda self, tokens: 1})(),
+]
+WRAPPED, CACHED = wraps(len)(lambda *given: len(*given)), cache(lambda *given: 1)
+
+
 @pytest.mark.parametrize(
     ("answer", "kind"),
     [
-        (lambda: 1, FailureKind.ARGUMENTS),
-        (lambda tokens, lexicon, weight: 1, FailureKind.ARGUMENTS),
-        (lambda tokens, *, lexicon: 1, FailureKind.ARGUMENTS),
-        (partial(lambda tokens, *, lexicon: 1, ["a"]), FailureKind.ARGUMENTS),
-        (type("Answer", (), {"__call__": lambda self, tokens: 1})(), FailureKind.ARGUMENTS),
+        *((answer, FailureKind.ARGUMENTS) for answer in OTHERS),
         # These have parameters enough, and the error is another one.
-        (wraps(len)(lambda *given: len(*given)), FailureKind.RAISED),
-        (cache(lambda *given: 1), FailureKind.RAISED),
-        (lambda tokens, lexicon: tokens + lexicon, FailureKind.RAISED),
-        (max, FailureKind.RAISED),
+        *((answer, FailureKind.RAISED) for answer in (max, operator.add, WRAPPED, CACHED)),
     ],
 )
 def test_an_answer_with_other_parameters_than_the_question_says(answer, kind):
@@ -55,10 +57,7 @@ Drastic = type("Drastic", (BaseException,), {})
 @pytest.mark.parametrize(
     ("error", "message"),
     [
-        (Speechless(), ""),
-        (Drastic("no"), "no"),
-        (SystemExit("done"), "done"),
-        (KeyError("good"), "'good'"),
+        *((Speechless(), ""), (Drastic("no"), "no"), (KeyError("good"), "'good'")),
         (RuntimeError("x" * 10_000), "x" * 486),  # with the name, 500 characters
         (type("N" * 101, (Exception,), {})("no"), "no"),
     ],
@@ -81,8 +80,7 @@ def test_an_error_of_any_kind_is_its_name_and_message(error, message):
         *((none, (3,), UNANSWERED) for none in (..., lambda value: ..., lambda value: None)),
         (lambda value: print(value, flush=True), (3,), Failure(FailureKind.PRINTED)),
         (lambda value: print(value) or 4, (3,), Returned(4)),
-        (3, (1,), Failure(FailureKind.NOT_CALLABLE)),
-        ([len], (1,), Failure(FailureKind.NOT_CALLABLE)),
+        *((value, (1,), Failure(FailureKind.NOT_CALLABLE)) for value in (3, [len])),
     ],
 )
 def test_values_stubs_prints_and_what_is_no_function(capsys, answer, inputs, expected):

@@ -102,14 +102,10 @@ def test_a_mistake_is_named_if_all_cases_that_know_it_show_it(results, keys):
     assert [hint and hint.key for hint in visible] == keys and last is None
 
 
-def test_a_doubt_is_right_and_says_so():
-    doubt = Hint("maybe", "Look.", doubt=True)
-    asked = replace(ASKED, cases=(Case(None, lambda value: doubt),))
-    hints = asked.judge([Returned(1)])
+def test_the_most_telling_hint_names_a_misconception_and_a_doubt_is_right():
+    doubt = replace(ASKED, cases=(Case(None, lambda value: Hint("?", "Look.", doubt=True)),))
+    hints = doubt.judge([Returned(1)])
     assert is_right(hints[0]) and hints[0].text == "Look." and most_telling(hints) is None
-
-
-def test_the_most_telling_hint_names_a_misconception():
     vague, named = Hint("other", "Hm."), Hint("square", "A square.")
     assert most_telling([None, None]) is None
     assert most_telling([None, vague, named, named]) == (2, named)
