@@ -17,9 +17,9 @@ ENDED = "KernelDied", "Python ended in this cell, and with it the check"
 STUBBORN = "while True:\n    try: __import__('time').sleep(60)\n    except BaseException: pass"
 
 
-def marked(folder, *cells, **options):
+def marked(folder, *cells, seconds=10, **options):
     """Mark a notebook of these cells: the report, and question -> mark."""
-    report = mark_notebook(write(folder, cells), **options)
+    report = mark_notebook(write(folder, cells, seconds), **options)
     return report, {mark.question: mark for mark in report.marks}
 
 
@@ -75,7 +75,7 @@ def test_an_endless_loop_costs_its_own_question_only(tmp_path, monkeypatch):
     # After an answer that took too long in its check, no cell gets so much time again.
     monkeypatch.setattr(notebook, "AFTER_LATE", 1)
     cells = [cells[2], "from labkit import check\ncheck('wrong', wrong)", "while True: pass", RIGHT]
-    report, marks = marked(tmp_path, *cells)
+    report, marks = marked(tmp_path, *cells, seconds=1)
     assert report.errors == [CellError(3, "TimedOut", "stopped after 1 seconds")]
     assert (marks["wrong"].hint.key, marks["right"].points) == ("slow", 2)
 

@@ -8,7 +8,7 @@ from labkit.checks import Case, Question, equals
 
 def question(name, expected=6, **mistakes):
     hints = {"other": "Compute it by hand.", **{key: f"This is {key}." for key in mistakes}}
-    return Question(name, name, 2, hints, (Case((3,), equals(expected, **mistakes), seconds=5),))
+    return Question(name, name, 2, hints, (Case((3,), equals(expected, **mistakes), seconds=SECONDS),))
 
 NAMES = "right wrong raises pretends missing quits half"
 QUESTIONS = [question(name, square=9) for name in NAMES.split()]
@@ -45,9 +45,9 @@ def course(folder):
     return folder / ".course"
 
 
-def write(folder, cells):
-    """Write the tick and a notebook of these cells into a folder."""
-    (course(folder) / "checks.py").write_text(CHECKS)
+def write(folder, cells, seconds=10):
+    """Write the tick, whose cases may take so long, and a notebook of these cells into a folder."""
+    (course(folder) / "checks.py").write_text(CHECKS.replace("SECONDS", str(seconds)))
     (course(folder) / "hidden.py").write_text(HIDDEN)
     path = folder / "tick.ipynb"
     cells = [new_code_cell(cell) if isinstance(cell, str) else cell for cell in cells]

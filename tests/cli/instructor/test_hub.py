@@ -1,6 +1,7 @@
 """``labkit hub``: what each verb does and says, but for a hub that runs."""
 
 import os
+import re
 import subprocess
 
 import pytest
@@ -127,6 +128,24 @@ def test_what_start_is_told_wrong_is_named(hub, course, monkeypatch):
     (course / "course.toml").write_text('name = "x"\nid = "x"\nfedback = "at once"')
     status, said = hub("start")
     assert status == 2 and "there is no entry fedback" in said
+
+
+def test_start_says_where_the_class_meets_and_becomes_the_hub(hub, course, monkeypatch):
+    did = []
+    monkeypatch.setenv("LABKIT_HUB_PORT", "8000")  # put back after the test
+    monkeypatch.setattr("labkit.hub.opening.get_ready", lambda course, say: ["hub", "-f"])
+    monkeypatch.setattr("labkit.hub.opening.end_students_with", lambda course: did.append("end"))
+    for name in ("chdir", "umask", "execv"):
+        monkeypatch.setattr(os, name, lambda *given, name=name: did.append((name, *given)))
+    status, said = hub("start", "--port", "8123")
+    password, page, meets, *warning = said.splitlines()
+    assert status == 0 and re.search("^All .* run as one user.* of all is [a-z0-9]{12}$", password)
+    assert re.search("^ines: the class page is http://.*:8123/services/labkit/$", page)
+    assert re.search("^The class meets at http://.*:8123 and Ctrl.C ends the hub[.]$", meets)
+    # Where this machine finds no names below localhost, all share one address.
+    assert ["never open a student" in each for each in warning] == [True] * ("lab." not in meets)
+    last = ("chdir", course / "hub"), ("umask", 0o077), ("execv", "hub", ["hub", "-f"])
+    assert did == ["end", *last]
 
 
 def test_run_is_another_of_labkits_commands(hub, course, capsys):

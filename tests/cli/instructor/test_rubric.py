@@ -143,7 +143,6 @@ def test_start_writes_a_rubric_once(graded, capsys):
     [
         ("zoe", "clear", (), "student must be .*not 'zoe', who has 0"),
         ("ann", "clear", ("--question", "double"), "student must be .*not 'ann', who has 0"),
-        ("ann", "cleer", (), "items must be of clear, true, long, see, not"),
         ("ann", "", (), "items must be names of the rubric, or none"),
         ("ann", "clear", ("--adjust", "nan"), "adjust must be a finite number"),
     ],
