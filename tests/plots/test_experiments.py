@@ -89,6 +89,8 @@ def test_words_kinds_sizes_and_ranges_are_named_where_they_are():
     ax = CASES["sizes"][0]()
     assert labels(ax.xaxis) == ["100", "400", "1,600"]
     assert labels(ax.yaxis) == ["0.01", "0.02", "0.05"] and not len(ax.yaxis.get_minorticklocs())
+    with pytest.raises(ValueError, match="table must have one row a test set: take the rows of on"):
+        plots.threshold_by_size(SIZES.assign(test_set=1))
     ax = CASES["calibration"][0]()
     assert 1 < ax.get_ylim()[1] < 1.1  # all shares have room
     assert ax.get_xticks().tolist() == [0, 1] and labels(ax.xaxis) == ["0–0.01", "0.01–0.1"]
@@ -150,17 +152,3 @@ def test_kinds_differ_in_grey_and_shape_numbers_go_from_light_to_dark_and_no_kin
     few, thousands = (plots.confidence_vs_gain(some).lines[0] for some in many)
     assert few.get_markersize() > thousands.get_markersize()
     assert few.get_alpha() > thousands.get_alpha()
-
-
-BAD = [
-    (ValueError, "match length", lambda: plots.word_evidence(["good", "bad"], [1.0])),
-    (KeyError, "3", lambda: plots.accuracy_curve([1], [0.5], parameter="w", chosen=3)),
-    (KeyError, "0", lambda: plots.zipf([2, 1], LAW, marked={"zest": 0})),
-    (ValueError, "one row a test set", lambda: plots.threshold_by_size(SIZES.assign(test_set=""))),
-]
-
-
-@pytest.mark.parametrize(("error", "message", "draw"), BAD)
-def test_what_does_not_fit_together_is_refused(error, message, draw):
-    with pytest.raises(error, match=message):
-        draw()
