@@ -1,8 +1,8 @@
 """The command ``labkit``: find the command that is asked for, and run it.
 
-A command is a module with ``HELP``, ``add_options(parser)`` and ``run``, which is given the options by
-their names, and gives the exit status (none is 0). One of several verbs has a ``run`` for each.
-It imports what it needs when it runs: ``labkit --help`` should not take seconds.
+A command is a module with ``HELP``, ``add_options(parser)`` and ``run``, which takes the options by name
+and gives the exit status, or nothing for 0; of a command with verbs, each verb has its own ``run``. It
+imports what it needs when it runs: ``labkit --help`` should not take seconds.
 """
 
 import argparse
