@@ -4,50 +4,34 @@ Draw i of a seed has a stream of random words of its own (the generator sfc32), 
 m draws of a seed are always the same, and each can be looked at without those before it.
 """
 
-from collections.abc import Iterator
-from itertools import islice
+from itertools import count, islice
 
 import numpy as np
 
 #: Words that are thrown away, so that seeds that are alike do not begin alike.
-_WARM_UP = 20
+WARM_UP = 20
 
 
-def random_words(seed: int, draws: int) -> Iterator[np.ndarray]:
+def random_words(seed, draws):
     """Yield the next 32 random bits of each draw, again and again: arrays of uint32 (draws,)."""
-    return islice(_words(seed, draws), _WARM_UP, None)
-
-
-def _words(seed: int, draws: int) -> Iterator[np.ndarray]:
-    a: np.ndarray = np.full(draws, 0x243F6A88, np.uint32)
-    b: np.ndarray = np.arange(draws, dtype=np.uint32) ^ np.uint32(0x85A308D3)
-    c: np.ndarray = np.full(draws, seed % 2**32, np.uint32)
-    for counter in range(1, 2**32):
+    a = np.full(draws, 0x243F6A88, np.uint32)
+    b = np.arange(draws, dtype=np.uint32) ^ np.uint32(0x85A308D3)
+    c = np.full(draws, seed % 2**32, np.uint32)
+    for counter in count(1):
         total = a + b + np.uint32(counter)
         a, b, c = b ^ (b >> 9), c + (c << 3), ((c << 21) | (c >> 11)) + total
-        yield total
+        if counter > WARM_UP:
+            yield total
 
 
-def random_tosses(seed: int, draws: int, n: int) -> np.ndarray:
-    """Toss n fair coins in each draw: booleans (draws, n).
-
-    Examples
-    --------
-    >>> random_tosses(seed=3, draws=2, n=6).astype(int).tolist()
-    [[1, 0, 0, 1, 0, 1], [0, 0, 0, 1, 0, 1]]
-    """
+def random_tosses(seed, draws, n):
+    """Toss n fair coins in each draw: booleans (draws, n)."""
     words = np.stack([*islice(random_words(seed, draws), -(-n // 32)), np.zeros(draws, np.uint32)])
     bits = words[:, None] >> np.arange(32, dtype=np.uint32)[:, None] & 1
     return bits.reshape(32 * len(words), draws)[:n].T.astype(bool)
 
 
-def random_items(seed: int, draws: int, n: int) -> np.ndarray:
-    """Draw n of n items with replacement in each draw: whole numbers (draws, n) from 0 to n - 1.
-
-    Examples
-    --------
-    >>> random_items(seed=2, draws=2, n=6).tolist()
-    [[0, 1, 1, 1, 2, 1], [5, 2, 2, 2, 3, 5]]
-    """
+def random_items(seed, draws, n):
+    """Draw n of n items with replacement in each draw: whole numbers (draws, n) from 0 to n - 1."""
     words = np.array(list(islice(random_words(seed, draws), n)), dtype=np.uint64)
     return (words * np.uint64(n) >> np.uint64(32)).astype(int).reshape(n, draws).T

@@ -106,24 +106,21 @@ def experiments_of(test, n, effect, correlation, alpha, experiments, seed):
 
 
 def error_types(experiments, **settings):
-    _, (false, power) = experiments_of(experiments=experiments, **settings)
-    numbers = dict.fromkeys(("type_one", "power", "type_two"))
     if not experiments:
-        return numbers, []
-    limits = [
-        f" ({100 * low:.1f} to {100 * high:.1f})"
-        for low, high in (monte_carlo_interval(each, experiments) for each in (false, power))
-    ]
+        return dict.fromkeys(("type_one", "power", "type_two")), []
+    _, (false, power) = experiments_of(experiments=experiments, **settings)
+    limits = [monte_carlo_interval(each, experiments) for each in (false, power)]
+    said = [f" ({100 * low:.1f} to {100 * high:.1f})" for low, high in limits]
     shares = [each / experiments for each in (false, power, experiments - power)]
     lines = [
         f"; seen: {write_share(share, 1)}{limit}"
-        for share, limit in zip(shares, [*limits, ""], strict=True)
+        for share, limit in zip(shares, [*said, ""], strict=True)
     ]
-    return dict(zip(numbers, (*shares[:2], round(1 - shares[1], 10)), strict=True)), lines
+    numbers = {"type_one": shares[0], "power": shares[1], "type_two": round(1 - shares[1], 10)}
+    return numbers, lines
 
 
-DRAWN = {"shuffling": shuffling, "sign_flips": sign_flips, "bootstrap": bootstrap}
-DRAWN["error_types"] = error_types
+DRAWN = {each.__name__: each for each in (shuffling, sign_flips, bootstrap, error_types)}
 
 
 def said(name, readout, settings):

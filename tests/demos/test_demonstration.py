@@ -38,14 +38,6 @@ def test_its_data_are_those_of_the_settings_it_begins_with():
     assert counts(count=4).get_state()["data"] == {"a": 4}
 
 
-def test_it_answers_what_the_page_asks(monkeypatch):
-    asked = opener(ties_numbers, write, "Show it.", answer=lambda text: {"length": len(text)})()
-    sent = []
-    monkeypatch.setattr(asked, "send", sent.append)
-    asked._msg_callbacks(asked, {"text": "four"}, [])
-    assert sent == [{"data": {"own": {"length": 4}}}]
-
-
 def test_its_documentation_names_the_settings():
     assert show.__name__ == show.__qualname__ == "ties" and show.__module__ == __name__
     assert show.__doc__.startswith("Show it.\n\nParameters")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from labkit import demos, load_yeh_modifiers, randomization_test
+from labkit import load_yeh_modifiers, randomization_test
 from labkit.demos._shuffling import shuffling_numbers
 from labkit.metrics import f_score, precision, recall
 
@@ -48,7 +48,7 @@ def by_hand(metric, to_1, kinds, both, gold):
 @settings(max_examples=30)
 @given(
     metric=st.sampled_from(list(EXACT)),
-    counts=st.lists(st.integers(0, 3), min_size=6, max_size=6),
+    counts=st.lists(st.integers(0, 2), min_size=6, max_size=6),
     more=st.integers(1, 5),
 )
 def test_small_examples_agree_with_every_deal_in_turn(metric, counts, more):
@@ -65,28 +65,6 @@ def test_small_examples_agree_with_every_deal_in_turn(metric, counts, more):
     large = sum(lead >= abs(difference) for lead in leads)
     assert numbers["difference"] == pytest.approx(float(abs(difference)))
     assert numbers["pvalue"] == pytest.approx(large / len(deals))
-
-
-def test_the_answer_comes_when_it_is_asked_for():
-    lines = demos.shuffling(metric="precision").readout().splitlines()
-    assert lines == ["I 0.49, II 0.64; II − I = 0.15", "Nothing shuffled so far"]
-    exact = demos.shuffling(metric="precision", exact=True).readout().splitlines()[-1]
-    assert exact == "All shuffles: p = 0.02"
-
-
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ({"gold": 52}, "gold must be a whole number from 53 to 1,000, not 52"),
-        ({"correct_1": 201}, "correct_1 must be a whole number from 0 to 200, not 201"),
-        ({"shuffles": 10_001}, "shuffles must be a whole number from 0 to 10,000, not 10001"),
-        ({"correct_both": 0, "correct_1": 0, "correct_2": 0, "gold": 0}, "from 1 to 1,000, not 0"),
-        ({"metric": "accuracy"}, "metric must be one of 'F-score', 'recall', 'precision'"),
-    ],
-)
-def test_what_the_page_cannot_show_is_refused(wrong, message):
-    with pytest.raises(ValueError, match=message):
-        demos.shuffling(**wrong)
 
 
 @pytest.mark.parametrize("metric", EXACT)
