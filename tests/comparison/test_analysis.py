@@ -4,7 +4,6 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy import stats
-from sklearn.metrics import f1_score
 
 from labkit import load_scores_table
 from labkit.comparison import compare_systems, read_predictions
@@ -105,9 +104,9 @@ def test_f1_is_tested_on_its_own_statistics(read):
     counts = [np.stack([guess & gold, guess, gold], 1).astype(int) for guess in guesses]
     test = randomization_test(*counts, f1, n_resamples=20_000, rng=0)
     assert pair.pvalue == pytest.approx(test.pvalue, abs=0.02)
-    kept = [np.delete(np.arange(150), i) for i in range(150)]
-    of_a, of_b = ([f1_score(gold[some], guess[some]) for some in kept] for guess in guesses)
-    width = stats.t(149).ppf(0.975) * np.sqrt(149) * np.std(np.subtract(of_a, of_b))
+    left_out = [(each.sum(axis=0) - each).T for each in counts]
+    of_a, of_b = (2 * both / (guessed + sought) for both, guessed, sought in left_out)
+    width = stats.t(149).ppf(0.975) * np.sqrt(149) * np.std(of_a - of_b)
     assert (pair.low, pair.high) == pytest.approx((pair.gain - width, pair.gain + width))
     assert pair.others.keys() == {"bootstrap"}
 
@@ -115,25 +114,36 @@ def test_f1_is_tested_on_its_own_statistics(read):
 def test_intervals_of_means_are_those_of_student():
     a, b = np.random.default_rng(0).normal(size=(2, 40))
     a = a + b.mean() - a.mean() + 0.3
-    found = compare({"a": a, "b": b})
-    t = stats.ttest_rel(a, b).confidence_interval(0.95)
-    assert (found.pairs[0].low, found.pairs[0].high) == pytest.approx((t.low, t.high))
-    one = stats.ttest_1samp(a, 0).confidence_interval(0.95)
-    assert (found.systems[0].low, found.systems[0].high) == pytest.approx((one.low, one.high))
-    assert found.gain_level == 0.95
-    t = stats.ttest_rel(a, b).confidence_interval(0.99)
-    pair = pair_of({"a": a, "b": b}, alpha=0.01)
-    assert (pair.low, pair.high) == pytest.approx((t.low, t.high))
+    for level in (0.95, 0.99):
+        found = compare({"a": a, "b": b}, alpha=1 - level)
+        best, pair = found.systems[0], found.pairs[0]
+        t = stats.ttest_rel(a, b).confidence_interval(level)
+        assert (pair.low, pair.high) == pytest.approx((t.low, t.high))
+        t = stats.ttest_1samp(a, 0).confidence_interval(level)
+        assert (best.low, best.high) == pytest.approx((t.low, t.high))
+        assert found.gain_level == pytest.approx(level)
+
+
+def on_logits(score, width):
+    """The limits of a share whose logit is known to so much."""
+    middle, width = np.log(score / (1 - score)), width / (score * (1 - score))
+    return 1 / (1 + np.exp(-np.array([middle - width, middle + width])))
 
 
 def test_intervals_of_clusters_leave_out_one_at_a_time():
     rng = np.random.default_rng(4)
     groups = np.repeat(np.arange(12), rng.integers(1, 9, 12))
     a, b = rng.random((2, len(groups)))
-    pair = pair_of({"a": a, "b": b}, groups=groups)
-    gains = [(a - b)[groups != group].mean() for group in range(12)]
-    width = stats.t(11).ppf(0.975) * np.sqrt(11) * np.std(gains)
-    assert pair.high - pair.low == pytest.approx(2 * width)
+    found = compare({"a": a, "b": b}, groups=groups)
+    (pair,) = found.pairs
+
+    def width(scores):
+        left_out = [scores[groups != group].mean() for group in range(12)]
+        return stats.t(11).ppf(0.975) * np.sqrt(11) * np.std(left_out)
+
+    assert pair.high - pair.low == pytest.approx(2 * width(a - b))
+    (one,) = [one for one in found.systems if one.name == "a"]
+    assert (one.low, one.high) == pytest.approx(on_logits(a.mean(), width(a)))
     assert pair.others.keys() == {"bootstrap"}
     again = randomization_test(a, b, groups=groups)
     assert pair.pvalue == pytest.approx(again.pvalue)
@@ -142,39 +152,31 @@ def test_intervals_of_clusters_leave_out_one_at_a_time():
 def test_intervals_of_shares_are_found_on_the_logit_scale():
     scores = np.array([0.9, 0.95, 1.0, 0.99, 0.7, 1.0])
     (one,) = compare({"a": scores}).systems
-    width = stats.t(5).ppf(0.975) * stats.sem(scores) / (scores.mean() * (1 - scores.mean()))
-    middle = np.log(scores.mean() / (1 - scores.mean()))
-    wanted = 1 / (1 + np.exp(-np.array([middle - width, middle + width])))
-    assert (one.low, one.high) == pytest.approx(wanted)
+    width = stats.t(5).ppf(0.975) * stats.sem(scores)
+    assert (one.low, one.high) == pytest.approx(on_logits(scores.mean(), width))
+
+
+KINDS = [*zip(("scores", "skewed", "right", "clusters"), CORRECTIONS, strict=True), ("few", "none")]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("adjust", CORRECTIONS)
-@pytest.mark.parametrize("kind", ["scores", "skewed", "right", "clusters", "few", "f1"])
+@pytest.mark.parametrize(("kind", "adjust"), KINDS)
 def test_no_interval_contradicts_its_p(kind, adjust):
     """Of many made-up test sets, 0 is below the interval just where the pair is significant."""
-    rng, verdicts = np.random.default_rng(5), []
+    rng, verdicts = np.random.default_rng(5), set()
     for shift in (0, 0.2, 0.4, 1):
         n = {"few": 7, "skewed": 12}.get(kind, 30)
         scores = rng.normal(size=(4, n)) + shift * np.arange(4)[:, None]
-        how = {"adjust": adjust, "test": "bootstrap" if kind == "few" else "randomization"}
-        if kind == "skewed":
-            scores = np.exp(2 * scores)
-        if kind == "right":
-            scores = (scores > 0).astype(int)
-        if kind == "clusters":
-            how["groups"] = rng.integers(0, 7, n)
-        if kind == "f1":
-            guess, gold = scores > 0, np.tile(rng.random(n) > 0.4, (4, 1))
-            scores, how["metric"] = np.stack([guess & gold, guess, gold], -1).astype(int), "f1"
-            how["higher_is_better"] = None
-        for pair in compare(dict(zip("abcd", scores, strict=True)), **how).pairs:
-            verdicts.append(pair.significant)
+        made = {"skewed": np.exp(2 * scores), "right": (scores > 0).astype(int)}.get(kind, scores)
+        how = {"groups": rng.integers(0, 7, n)} if kind == "clusters" else {}
+        how["test"] = "bootstrap" if kind == "few" else "randomization"
+        for pair in compare(dict(zip("abcd", made, strict=True)), adjust=adjust, **how).pairs:
+            verdicts.add(pair.significant)
             assert pair.significant == (pair.adjusted <= 0.05)
             if pair.low is not None:
                 assert (pair.low > 0) == pair.significant
                 assert pair.low <= pair.gain <= pair.high
-    assert {*verdicts} == {True, False} or adjust != "none"
+    assert verdicts == {True, False}
 
 
 DISAGREEING = [  # gain, its error, p, verdict
@@ -200,28 +202,11 @@ def test_where_t_and_the_test_disagree_the_test_decides(gain, error, pvalue, sig
 def test_the_level_of_gains_is_that_of_the_correction(adjust):
     """A pair is significant just where its p is no more than 1 - the level."""
     rng = np.random.default_rng(6)
-    for shift in (0, 0.2, 0.5, 3):
-        scores = rng.normal(size=(5, 30)) + shift * np.arange(5)[:, None]
+    for shift in (0, 0.3, 3):
+        scores = rng.normal(size=(5, 12)) + shift * np.arange(5)[:, None]
         found = compare(dict(zip("abcde", scores, strict=True)), adjust=adjust)
         for pair in found.pairs:
             assert pair.significant == (pair.pvalue <= 1 - found.gain_level)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("n_groups", [6, 8, 10])
-def test_intervals_of_few_clusters_cover_what_they_promise(n_groups):
-    """The intraclass correlation is .3; each of 400 systems is better than "none" by 0.3."""
-    rng, size = np.random.default_rng(n_groups), 10
-    groups = np.repeat(np.arange(n_groups), size)
-    effects = np.sqrt(0.3) * rng.normal(size=(400, n_groups))[:, groups]
-    scores = 0.3 + effects + np.sqrt(0.7) * rng.normal(size=(400, n_groups * size))
-    outputs = {**dict(enumerate(scores)), "none": np.zeros(n_groups * size)}
-    found = compare(outputs, groups=groups, baseline="none", adjust="none", n_resamples=10)
-    gains = [0.3 if pair.worse == "none" else -0.3 for pair in found.pairs]
-    covered = [pair.low <= gain <= pair.high for pair, gain in zip(found.pairs, gains, strict=True)]
-    assert 0.93 <= np.mean(covered) <= 0.98
-    scores = [one.low <= 0.3 <= one.high for one in found.systems if one.name != "none"]
-    assert np.mean(scores) >= 0.93
 
 
 def test_losses_are_better_the_lower_they_are():
@@ -230,8 +215,7 @@ def test_losses_are_better_the_lower_they_are():
     found = compare({"b": b, "a": a}, higher_is_better=False)
     (pair,) = found.pairs
     assert [one.name for one in found.systems] == ["a", "b"] and pair.better == "a"
-    t = stats.ttest_rel(b, a)
-    limits = t.confidence_interval(0.95)
+    limits = stats.ttest_rel(b, a).confidence_interval(0.95)
     assert (pair.low, pair.high) == pytest.approx((limits.low, limits.high))
     assert pair.wins == (a < b).sum()
     for one, losses in zip(found.systems, (a, b), strict=True):
@@ -254,12 +238,11 @@ def test_a_baseline_is_compared_with_the_others_only(right):
     assert [pair.adjusted for pair in found.pairs] == pytest.approx(adjust_pvalues(raw))
 
 
-@pytest.mark.parametrize("n", [12, 150])
-def test_the_detectable_gain_is_found_in_80_of_100_cases(n):
+def test_the_detectable_gain_is_found_in_80_of_100_cases():
     """Make up such test sets, and test each."""
     rng = np.random.default_rng(1)
-    a, b = rng.normal(size=(2, n)).round(1)
-    again = pair_of({"a": a, "b": b}).detectable + (a - b).std(ddof=1) * rng.normal(size=(n, 4000))
+    a, b = rng.normal(size=(2, 12)).round(1)
+    again = pair_of({"a": a, "b": b}).detectable + (a - b).std(ddof=1) * rng.normal(size=(12, 4000))
     found = stats.ttest_1samp(again, 0).pvalue <= 0.05
     assert found.mean() == pytest.approx(0.8, abs=0.03)
 
