@@ -221,9 +221,7 @@ def test_too_few_items_and_a_p_of_0():
     assert "for A and B p < 0.001, not above" in found.advice
 
 
-@pytest.mark.parametrize(
-    "filler", ["x" * 300_000, "1" * 300_000, "good " * 20_000, "1 " * 50_000, "A beats B " * 9_000]
-)
+@pytest.mark.parametrize("filler", ["x" * 300_000, "1 " * 50_000, "A beats B " * 9_000])
 def test_words_and_sentences_without_an_end_are_read_in_bounded_time(filler):
     """A picture in base 64, or a text that was cut out of a table."""
     begun = time.process_time()
@@ -306,33 +304,19 @@ def in_four_cases():
                 yield sentence, pd.DataFrame([row], columns=COLUMNS), right or None
 
 
-def counted(cases, n=None):
-    """Precision and recall of the objections, and what was wrong."""
+@pytest.mark.parametrize(
+    ("cases", "n", "precise"), [(plain, 5_000, 0.9), (in_four_cases, None, 0.95)]
+)
+def test_objections_are_right(cases, n, precise):
+    """Recall is told, not demanded: a sentence that is not understood meets no objection."""
     right = wrong = missed = 0
     faults = []
-    for sentence, tested, expected in cases:
+    for sentence, tested, expected in cases():
         found = {finding.sin for finding in review_claims(sentence, tested, n)}
         right += expected in found
         wrong += len(found - {expected})
         missed += expected is not None and expected not in found
         if found != {expected} - {None}:
             faults.append(f"{sentence} -> {sorted(found)}, not {expected}")
-    return right / max(right + wrong, 1), right / max(right + missed, 1), faults
-
-
-@pytest.mark.parametrize(
-    ("cases", "n", "precise"), [(plain, 5_000, 0.9), (in_four_cases, None, 0.95)]
-)
-def test_objections_are_right(cases, n, precise):
-    """Recall is told, not demanded: a sentence that is not understood meets no objection."""
-    precision, recall, faults = counted(cases(), n)
-    print("\n".join([f"precision {precision:.3f}, recall {recall:.3f}", *faults]))
-    assert precision >= precise, faults
-
-
-def test_wrong_verdicts_are_counted():
-    assert len(list(plain())) == 100
-    right, wrong = SENTENCES["none"][0], SENTENCES["untested"][1]
-    swapped = [(right, ON_5000, "untested"), (wrong, ON_5000, None)]
-    precision, recall, faults = counted(swapped)
-    assert (precision, recall, len(faults)) == (0, 0, 2)
+    print("\n".join([f"recall {right / (right + missed):.3f}", *faults]))
+    assert right >= precise * (right + wrong) > 0, faults

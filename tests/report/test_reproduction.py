@@ -43,12 +43,9 @@ def test_verdict_without_sampling(printed, computed, shown, verdict):
 def test_a_count_is_judged_by_its_binomial_standard_error():
     trials, p = 10_000, 0.1  # expected 1,000, standard error 30
     for count, errors in ((1000, "0"), (1089, "+3.0"), (911, "-3.0")):
-        found = row(str(count), p, trials)
-        assert found["computed"] == "1000.0"
-        assert found["standard errors"] == errors
-        assert found["verdict"] == "agrees"
-    assert row("1091", p, trials)["verdict"] == "does not reproduce"
-    assert row("909", p, trials)["verdict"] == "does not reproduce"
+        assert row(str(count), p, trials).tolist()[2:] == ["1000.0", errors, "agrees"]
+    for count in ("1091", "909"):
+        assert row(count, p, trials)["verdict"] == "does not reproduce"
     assert row("1091", p, trials, within=4)["verdict"] == "agrees"
     assert row("1", 0.5, 1)["standard errors"] == "+1.0"
     assert [row(str(9 * p), p, 9)["verdict"] for p in (0, 1)] == ["agrees"] * 2
@@ -57,42 +54,39 @@ def test_a_count_is_judged_by_its_binomial_standard_error():
 
 def test_a_sampled_probability_is_judged_from_what_rounds_to_it():
     p, trials = 0.02, 10_000
-    error = math.sqrt(p * (1 - p) / trials)
     found = row("3%", p, trials)  # anything from 2.5% is printed so
-    assert found["standard errors"] == f"{(0.025 - p) / error:+.1f}"
+    assert found["standard errors"] == f"{(0.025 - p) / math.sqrt(p * (1 - p) / trials):+.1f}"
     assert found["verdict"] == "does not reproduce"
-    assert row("2%", 0.0204, trials)["standard errors"] == "0"
-    assert row("2%", 0.0204, trials)["verdict"] == "agrees after rounding"
+    assert row("2%", 0.0204, trials).tolist()[3:] == ["0", "agrees after rounding"]
     # A limit that the exact value misses by less than chance does.
-    assert row("less than 4%", 0.0402, trials)["verdict"] == "agrees"
-    assert row("less than 4%", 0.0402, trials)["standard errors"] == "-0.1"
+    assert row("less than 4%", 0.0402, trials).tolist()[3:] == ["-0.1", "agrees"]
 
 
 def test_the_table_keeps_the_order_and_all_columns():
     table = reproduction_table([("b", "here", "1", 1), ("a", "there", "2", 3)])
-    assert table.index.tolist() == ["b", "a"]
-    assert table.index.name == "what"
-    columns = ["where", "printed", "computed", "standard errors", "verdict"]
-    assert table.columns.tolist() == columns
+    assert table.index.tolist() == ["b", "a"] and table.index.name == "what"
+    assert [*table] == ["where", "printed", "computed", "standard errors", "verdict"]
     assert reproduction_table([]).empty
 
 
-@pytest.mark.parametrize(
-    ("message", "figure", "within"),
-    [
-        ("figures must be printed as", ("", 3), 3),
-        ("figures must be printed as", ("less than 3 to 4", 3), 3),
-        ("figures must be printed as", ("1/0", 3), 3),
-        ("figures must be printed as", ("1,048", 3), 3),
-        ("figures must be rows .what, where, printed, computed", ("0.35", 0.3, 9, 9), 3),
-        ("figures must have a probability and the number of", ("96", 102.3, 2**20), 3),
-        ("figures must have a probability and the number of", ("96", 0.1, 0), 3),
-        ("figures must have a probability and the number of", ("96", -0.1, 9), 3),
-        ("within must be", ("96", 0.1, 1_000), -1),
-        ("what is computed for it must be a finite number", ("0.35", math.nan), 3),
-        ("what is computed for it must be a finite number", ("0.35", math.inf), 3),
-    ],
+UNREADABLE, ROWS = (
+    "figures must be printed as",
+    "figures must be rows .what, where, printed, computed",
 )
+SHARE, FINITE = (
+    "figures must have a probability and the number of",
+    "what is computed for it must be a fin",
+)
+BAD = [
+    *((UNREADABLE, (printed, 3), 3) for printed in ("", "less than 3 to 4", "1/0", "1,048")),
+    (ROWS, ("0.35", 0.3, 9, 9), 3),
+    *((SHARE, ("96", *sampled), 3) for sampled in ((102.3, 2**20), (0.1, 0), (-0.1, 9))),
+    ("within must be", ("96", 0.1, 1_000), -1),
+    *((FINITE, ("0.35", computed), 3) for computed in (math.nan, math.inf)),
+]
+
+
+@pytest.mark.parametrize(("message", "figure", "within"), BAD)
 def test_bad_input_is_named(message, figure, within):
     with pytest.raises(ValueError, match=message):
         row(*figure, within=within)
