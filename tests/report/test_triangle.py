@@ -82,16 +82,13 @@ def test_another_test_is_called_with_row_and_column():
     assert triangle.caption.startswith("my test, two-sided, n = 2;")
 
 
-def test_print_html_and_latex_say_the_same(triangle):
-    text, page, latex = repr(triangle), triangle._repr_html_(), triangle.to_latex()
-    for name in triangle.table.index:
-        assert name in text and name in page and name in latex
-    assert triangle.caption in text and triangle.caption in page
+def test_print_and_html_say_the_same(triangle):
+    text, page = repr(triangle), triangle._repr_html_()
+    for said in (*triangle.table.index, triangle.caption, "***"):
+        assert said in text and said in page
     assert "Difference" in page and "Significance" in page  # neighbouring tables
     for size in triangle.differences.to_numpy().ravel():
         assert size in page
-    assert r"p $\leq$ 0.05" in latex and latex.count(r"\\") == 7
-    assert "***" in text and "***" in page and "***" in latex
 
 
 def test_html_shows_names_and_not_what_they_could_do():

@@ -84,8 +84,6 @@ def test_texts_are_parted_into_sentences_and_clauses():
     parts = ["Title", "A vs. B, e.g. here.", "It is p so.", "1.", "No?", "an item", "said"]
     assert list(sentences(text)) == parts
     assert [len(part) for part in sentences("x" * 4500)] == [2000, 2000, 500]
-    sentence = (
-        "While A is fast, B is good, and so is C, but D, too; E is, which F is, as G is, too."
-    )
+    line = "While A is fast, B is good, and so is C, but D, too; E is, which F is, as G is, too."
     parts = ["While A is fast", "B is good", "and so is C", "but D, too", "E is", "which F is"]
-    assert list(clauses(sentence)) == [*parts, "as G is, too"]
+    assert list(clauses(line)) == [*parts, "as G is, too"]
