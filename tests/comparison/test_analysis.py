@@ -112,7 +112,7 @@ def test_f1_is_tested_on_its_own_statistics(read):
 
 
 def test_intervals_of_means_are_those_of_student():
-    a, b = np.random.default_rng(0).normal(size=(2, 40))
+    a, b = np.random.default_rng(0).normal(size=(2, 25))
     a = a + b.mean() - a.mean() + 0.3
     for level in (0.95, 0.99):
         found = compare({"a": a, "b": b}, alpha=1 - level)
@@ -156,29 +156,6 @@ def test_intervals_of_shares_are_found_on_the_logit_scale():
     assert (one.low, one.high) == pytest.approx(on_logits(scores.mean(), width))
 
 
-KINDS = [*zip(("scores", "skewed", "right", "clusters"), CORRECTIONS, strict=True), ("few", "none")]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("kind", "adjust"), KINDS)
-def test_no_interval_contradicts_its_p(kind, adjust):
-    """Of many made-up test sets, 0 is below the interval just where the pair is significant."""
-    rng, verdicts = np.random.default_rng(5), set()
-    for shift in (0, 0.2, 0.4, 1):
-        n = {"few": 7, "skewed": 12}.get(kind, 30)
-        scores = rng.normal(size=(4, n)) + shift * np.arange(4)[:, None]
-        made = {"skewed": np.exp(2 * scores), "right": (scores > 0).astype(int)}.get(kind, scores)
-        how = {"groups": rng.integers(0, 7, n)} if kind == "clusters" else {}
-        how["test"] = "bootstrap" if kind == "few" else "randomization"
-        for pair in compare(dict(zip("abcd", made, strict=True)), adjust=adjust, **how).pairs:
-            verdicts.add(pair.significant)
-            assert pair.significant == (pair.adjusted <= 0.05)
-            if pair.low is not None:
-                assert (pair.low > 0) == pair.significant
-                assert pair.low <= pair.gain <= pair.high
-    assert verdicts == {True, False}
-
-
 DISAGREEING = [  # gain, its error, p, verdict
     (1.0, 0.6, 0.03, True),  # t would say no, the test says yes
     (1.0, 0.4, 0.08, False),  # the other way round
@@ -199,14 +176,16 @@ def test_where_t_and_the_test_disagree_the_test_decides(gain, error, pvalue, sig
 
 
 @pytest.mark.parametrize("adjust", CORRECTIONS)
-def test_the_level_of_gains_is_that_of_the_correction(adjust):
-    """A pair is significant just where its p is no more than 1 - the level."""
-    rng = np.random.default_rng(6)
-    for shift in (0, 0.3, 3):
-        scores = rng.normal(size=(5, 12)) + shift * np.arange(5)[:, None]
+def test_the_level_of_gains_is_that_of_the_correction_and_none_contradicts_its_p(adjust):
+    rng, verdicts = np.random.default_rng(6), set()
+    for shift in (0, 0.3, 1):
+        scores = np.exp(rng.normal(size=(5, 12)) + shift * np.arange(5)[:, None])
         found = compare(dict(zip("abcde", scores, strict=True)), adjust=adjust)
         for pair in found.pairs:
-            assert pair.significant == (pair.pvalue <= 1 - found.gain_level)
+            verdicts.add(pair.significant)
+            assert pair.significant == (pair.pvalue <= 1 - found.gain_level) == (pair.low > 0)
+            assert pair.low <= pair.gain <= pair.high
+    assert verdicts == {True, False}
 
 
 def test_losses_are_better_the_lower_they_are():
@@ -318,18 +297,3 @@ def test_a_drawn_p_has_the_seed_and_its_monte_carlo_error():
     limits = stats.binomtest(round(found.pvalue * 2000), 2000).proportion_ci(0.95, "exact")
     assert (found.pvalue_low, found.pvalue_high) == pytest.approx((limits.low, limits.high))
     assert found.method == "monte-carlo"
-
-
-UNSUITED = [
-    ({"a": [0.5, 1, 1], "b": [0, 1, 0]}, {"test": "sign"}, "'bootstrap', 'matched-t'"),
-    ({"a": [0, 1, 1], "b": [0, 1, 0]}, {"test": "wilcoxon"}, "'bootstrap', 'matched-t', 'sign'"),
-    ({"a": [0, 1], "b": [0, 0]}, {"test": "sign", "groups": [*"xy"]}, "'bootstrap'"),
-    ({"a": [1], "b": [0]}, {"test": "matched-t"}, "'bootstrap'"),
-]
-
-
-@pytest.mark.parametrize("outputs, how, allowed", UNSUITED)
-def test_a_test_that_does_not_suit_is_refused(outputs, how, allowed):
-    message = f"for these data must be one of 'randomization', {allowed}, not"
-    with pytest.raises(ValueError, match=message):
-        compare(outputs, **how)

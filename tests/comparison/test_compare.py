@@ -57,7 +57,11 @@ BAD = [
     ({"outputs": {"a": [[0, 5], [0, 25]], "b": [[0, 4], [0, 2]]}}, "not 'mean': 2 numbers an item .a decimal has a point, not a comma."),
     ({"gold": XY, "higher_is_better": False}, "higher_is_better must be True for accuracy, not False"),
     ({"baseline": "z", **UP}, "baseline must be the name of a system, not 'z'"),
-    ({"test": "z", **UP}, "test for these data must be one of"),
+    *(({"outputs": {"a": a, "b": [0] * len(a)}, **how, **UP}, f"test for these data must be one of 'randomization', {allowed}, not")
+      for a, how, allowed in (
+          ([0.5, 1, 1], {"test": "sign"}, "'bootstrap', 'matched-t'"),
+          ([0, 1, 1], {"test": "wilcoxon"}, "'bootstrap', 'matched-t', 'sign'"),
+          ([0, 1], {"test": "sign", "groups": XY}, "'bootstrap'"), ([1], {"test": "matched-t"}, "'bootstrap'"))),
     ({"adjust": "z"}, "adjust must be one of"),
     ({"alpha": 0}, "alpha must be between 0 and 1"),
     ({"seed": -1}, "seed must be a whole number"),

@@ -1,14 +1,11 @@
 """Which of two systems is better: by errors as by scores, and never by what cannot be a score."""
 
-import json
-
 import numpy as np
 import pytest
 
-from labkit.cli.main import main
-from labkit.comparison import compare_systems
+from labkit.comparison import compare_systems, render
 from labkit.comparison.measures import facts_of
-from tests.comparison.test_read import write
+from tests.comparison.test_read import found, objects, table, write
 
 ITEMS = [f"d{i}" for i in range(12)]
 LOW = [0.1 + i / 100 for i in range(12)]
@@ -17,36 +14,22 @@ HIGH = [low + 0.2 + (i % 3) / 10 for i, low in enumerate(LOW)]
 
 def folder(path, name, end=".csv"):
     """Write a file of named scores for each of two systems, in other orders."""
-    between = "\t" if end == ".tsv" else ","
     for system, scores, step in (("low", LOW, 1), ("high", HIGH, -1)):
-        rows = [*zip(ITEMS, scores, strict=True)][::step]
-        lines = [between.join(map(str, row)) for row in [("id", name), *rows]]
-        if end == ".jsonl":
-            lines = [json.dumps({"id": item, name: score}) for item, score in rows]
-        write(path, f"{system}{end}", "\n".join(lines))
+        columns = f"id,{name}", ITEMS[::step], scores[::step]
+        between = "\t" if end == ".tsv" else ","
+        text = objects(*columns) if end == ".jsonl" else table(*columns, between=between)
+        write(path, f"{system}{end}", text)
     return path
 
 
 def long(path, name, system="system", item="item"):
     """Write the same as one table with a row for each system and item."""
-    rows = [("low", *row) for row in zip(ITEMS, LOW, strict=True)]
-    rows += [("high", *row) for row in zip(ITEMS, HIGH, strict=True)]
-    lines = [",".join(map(str, row)) for row in [(system, item, name), *rows]]
-    return write(path, "long.csv", "\n".join(lines))
+    systems = ["low"] * 12 + ["high"] * 12
+    return write(path, "long.csv", table(f"{system},{item},{name}", systems, ITEMS * 2, LOW + HIGH))
 
 
-def wide(path, first="item", *columns):
-    rows = zip(ITEMS, *(columns or (LOW, HIGH)), strict=True)
-    lines = [",".join(map(str, row)) for row in [(first, "low", "high"), *rows]]
-    return write(path, "wide.csv", "\n".join(lines))
-
-
-def found(capsys, *words):
-    """Give what the command says as JSON, or the one line in which it refuses."""
-    status = main(["compare", *map(str, words), "--json"])
-    out, err = capsys.readouterr()
-    assert (status == 0) == (not err) and err.count("\n") <= 1
-    return err if status else json.loads(out)
+def wide(path, low=LOW, high=HIGH):
+    return write(path, "wide.csv", table("item,low,high", ITEMS, low, high))
 
 
 def check(read, better):
@@ -90,7 +73,7 @@ def test_a_name_that_does_not_say_it_is_asked_about(tmp_path, capsys, name):
 @pytest.mark.parametrize("form", ["csv", "npz", "integers", "true"])
 def test_numbers_without_a_name_may_be_predictions(tmp_path, capsys, form):
     whole = [1, 0] * 6, [1, 1] * 6
-    path = wide(tmp_path, "item", *(whole if form == "integers" else ()))
+    path = wide(tmp_path, *(whole if form == "integers" else ()))
     if form == "npz":
         np.savez(path := tmp_path / "x.npz", low=LOW, high=HIGH)
     if form == "true":
@@ -105,15 +88,13 @@ def test_numbers_without_a_name_may_be_predictions(tmp_path, capsys, form):
         check(found(capsys, path, "--metric", "WER"), "low")
 
 
-def test_every_form_says_which_way_was_taken(tmp_path, capsys):
-    out = tmp_path / "r.html"
-    assert main(["compare", str(folder(tmp_path / "f", "ter")), "--text", "--out", str(out)]) == 0
-    text, page = capsys.readouterr().out, out.read_text("utf8")
-    assert "mean ter, n = 12, lower is better" in text
+def test_every_form_says_which_way_was_taken():
+    found = compare_systems({"low": LOW, "high": HIGH}, "ter")
+    page = render(found)
     assert "by mean ter (lower is better) on 12" in page
     assert "mean ter, lower is better, with 95" in page
-    assert main(["compare", str(folder(tmp_path / "f", "ter")), "--latex"]) == 0
-    assert "confidence intervals; lower is better" in capsys.readouterr().out
+    assert "mean ter, n = 12, lower is better" in render(found, "text")
+    assert "confidence intervals; lower is better" in render(found, "latex")
 
 
 def test_what_was_said_of_the_scores_in_python():
