@@ -17,6 +17,7 @@ from labkit.significance import (
     sign_test,
     wilcoxon_test,
 )
+from tests.comparison.test_wording import drawn
 from tests.ticks import ROOT
 
 CORRECTIONS = ("none", "holm", "bonferroni", "benjamini-hochberg")
@@ -287,13 +288,11 @@ def test_every_scale_is_compared(scale):
 
 
 def test_a_drawn_p_has_the_seed_and_its_monte_carlo_error():
-    rng = np.random.default_rng(3)
-    counts = {name: rng.integers(0, 2, (80, 3)) for name in "ab"}
-    for each in counts.values():
-        each[:, 0] = each[:, 1] & each[:, 2]
-    how = {"metric": "f1", "test": "bootstrap", "higher_is_better": None}
-    found = pair_of(counts, seed=7, **how)
-    assert found == pair_of(counts, seed=7, n_jobs=2, **how) != pair_of(counts, seed=8, **how)
+    (found,), (again,), (other,) = (
+        drawn(seed=seed, n_resamples=2000, n_jobs=n_jobs).pairs
+        for seed, n_jobs in ((7, 1), (7, 2), (8, 1))
+    )
+    assert found == again != other
     limits = stats.binomtest(round(found.pvalue * 2000), 2000).proportion_ci(0.95, "exact")
     assert (found.pvalue_low, found.pvalue_high) == pytest.approx((limits.low, limits.high))
     assert found.method == "monte-carlo"

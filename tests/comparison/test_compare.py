@@ -9,7 +9,6 @@ import pytest
 from sklearn.metrics import f1_score, precision_score, recall_score
 
 from labkit.comparison import compare_systems, read_predictions
-from labkit.comparison.records import Settings
 from tests.ticks import ROOT
 
 
@@ -92,11 +91,6 @@ def test_a_record_has_what_was_asked_for_and_cannot_be_changed():
     assert settings.version == version("labkit")
     with pytest.raises(dataclasses.FrozenInstanceError):
         found.n = 5
-
-
-def test_what_is_not_said_is_as_the_help_says():
-    settings = compare_systems({"a": ["x"]}, gold=["x"]).settings
-    assert settings == Settings("randomization", "holm", 0.05, 10**5, 0, None, version("labkit"))
 
 
 def test_columns_of_a_table_are_systems():

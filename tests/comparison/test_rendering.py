@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 
 from labkit.comparison import render
 from labkit.comparison.rendering import FORMAT, MOST_LISTED, escaped
-from tests.comparison.test_wording import HOSTILE, quick, systems
+from tests.comparison.test_wording import HOSTILE, drawn, quick, systems
 
 EVIL = '<img src=x onerror="act()">{{ 7 * 1234567 }}</script>'
 FORMS = ("html", "json", "latex", "text")
@@ -69,12 +69,7 @@ def test_the_page_says_what_was_found(found):
 
 
 def test_a_page_says_how_p_was_drawn_and_that_items_are_in_groups():
-    rng = np.random.default_rng(0)
-    counts = {name: np.repeat(rng.integers(0, 2, (60, 1)), 3, axis=1) for name in "uv"}
-    for each in counts.values():
-        each[:30, 1] = 1
-    how = {"metric": "f1", "higher_is_better": None, "groups": np.arange(60) // 2}
-    text = words_of(render(quick(counts, test="bootstrap", **how)))
+    text = words_of(render(drawn(groups=np.arange(60) // 2)))
     assert "– 0.65 (0.57 to 0.71) Wins" in text and "p is drawn 200 times for 1 of 1 pair." in text
     assert "30 groups, which are" in text and "computed from counts" in text
 
@@ -97,13 +92,6 @@ def test_hostile_names_are_shown_and_do_nothing(hostile, form):
         assert "\\textless{}img" in made and "<" not in made
 
 
-def test_json_is_the_whole_record(found):
-    made = render(found, "json")
-    record = json.loads(json.dumps(dataclasses.asdict(found)))
-    assert json.loads(made) == {"format": FORMAT, **record, "paragraph": found.paragraph}
-    assert made.startswith(f'{{\n "format": "{FORMAT}",\n "title": "Three systems",\n "source"')
-
-
 #: Programs read these: rename none without another number in FORMAT.
 KEYS = (
     "title source measure settings n n_groups classes systems pairs gain_level agreement notes paragraph command",
@@ -112,11 +100,18 @@ KEYS = (
 )
 
 
-def test_keys_of_json_stay(found):
-    made = json.loads(render(found, "json"))
+def test_json_is_the_whole_record_and_its_keys_stay(found):
+    made = render(found, "json")
+    record = json.loads(made)
+    assert record == {
+        "format": FORMAT,
+        **json.loads(json.dumps(dataclasses.asdict(found))),
+        "paragraph": found.paragraph,
+    }
+    assert made.startswith(f'{{\n "format": "{FORMAT}",\n "title": "Three systems",\n "source"')
     assert FORMAT.endswith("/3")
-    for keys, record in zip(KEYS, (made, made["systems"][0], made["pairs"][0]), strict=True):
-        assert record.keys() >= {*keys.split()}
+    for keys, part in zip(KEYS, (record, record["systems"][0], record["pairs"][0]), strict=True):
+        assert part.keys() >= {*keys.split()}
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,15 @@ def quick(outputs, **how):
     return compare_systems(outputs, **{"higher_is_better": True, "n_resamples": 200, **how})
 
 
+def drawn(**how):
+    """A comparison by F1, whose p is drawn."""
+    rng = np.random.default_rng(0)
+    counts = {name: np.repeat(rng.integers(0, 2, (60, 1)), 3, axis=1) for name in "uv"}
+    for each in counts.values():
+        each[:30, 1] = 1
+    return quick(counts, metric="f1", test="bootstrap", higher_is_better=None, **how)
+
+
 #: How many systems, and options.
 OWN = [
     *((count, {}) for count in (2, 3, 6, 7, 16)),
@@ -133,13 +142,8 @@ def test_the_paragraph_says_what_was_found(outputs, how, said):
 
 
 def test_a_drawn_p_is_said_to_be_one():
-    rng = np.random.default_rng(0)
-    counts = {name: np.repeat(rng.integers(0, 2, (60, 1)), 3, axis=1) for name in "uv"}
-    for each in counts.values():
-        each[:30, 1] = 1
-    drawn = quick(counts, metric="f1", test="bootstrap", seed=9, higher_is_better=None).paragraph
     test = "a two-sided paired bootstrap (Berg-Kirkpatrick et al., 2012)"
-    assert f"by {test} with 200 draws (seed 9)" in drawn
+    assert f"by {test} with 200 draws (seed 9)" in drawn(seed=9).paragraph
 
 
 def interval(low, high):
