@@ -86,7 +86,7 @@ def _data_for(settings: Numbers) -> Numbers:
 def _readout(found: Numbers) -> list[str]:
     word, evidence = found["word"], found["evidence"]
     size = "without limit" if math.isinf(evidence) else f"{abs(evidence):.2f}"
-    side = "POS" if evidence > 0 else "NEG" if evidence < 0 else "neither class"
+    side = "POS" if evidence > 0 else "NEG"
     left_out = f"In no training review: the classifier leaves “{word}” out"
     best = f"{found['best']:g}, with {rounded(found['best_accuracy'])}"
     lines = [

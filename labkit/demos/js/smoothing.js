@@ -47,7 +47,7 @@ function smoothingNumbers({ omega, word: text, reveal }, data) {
 /** @param {Found} found */
 function smoothingReadout({ word, counts, probabilities, known, evidence, omega, accuracy, reveal, best, best_accuracy }) {
   const size = Number.isFinite(evidence) ? fixed(Math.abs(evidence), 2) : "without limit";
-  const side = evidence > 0 ? "POS" : evidence < 0 ? "NEG" : "neither class";
+  const side = evidence > 0 ? "POS" : "NEG";
   return [
     ...["POS", "NEG"].map((name) =>
       `${name}: ${counted(counts[name])} \u00d7 \u201c${word}\u201d, P = ${general(probabilities[name], 2)}`),
