@@ -63,6 +63,7 @@ def table(text):
     Naive Bayes beats the simple lexicon. It also beats the magnitude lexicon. | insignificant
     Naive Bayes beats the simple lexicon. Our own system beats the magnitude lexicon. | untested
     Naive Bayes beats the simple lexicon; it outperforms the magnitude lexicon, too. | insignificant
+    Naive Bayes beats the simple lexicon, and outperforms the magnitude lexicon. | insignificant
     We counted the magnitude lexicon. Naive Bayes is better. | insignificant
     We counted the magnitude lexicon. Naive Bayes is better than a linear model. | untested
     We counted the magnitude lexicon. Naive Bayes outperforms a linear model. | untested
