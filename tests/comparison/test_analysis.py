@@ -187,6 +187,7 @@ def test_the_level_of_gains_is_that_of_the_correction_and_none_contradicts_its_p
             assert pair.significant == (pair.pvalue <= 1 - found.gain_level) == (pair.low > 0)
             assert pair.low <= pair.gain <= pair.high
     assert verdicts == {True, False}
+    assert compare({"a": [1, 0], "b": [1, 0]}, adjust=adjust).gain_level == 0.95
 
 
 def test_losses_are_better_the_lower_they_are():
@@ -280,7 +281,7 @@ def test_what_says_nothing():
 
 @pytest.mark.parametrize("scale", [1e-90, 1e90])
 def test_every_scale_is_compared(scale):
-    a, b = np.random.default_rng(2).random((2, 12))
+    a, b = np.random.default_rng(2).uniform([[1], [0]], [[2], [1]], (2, 12))
     pair, plain = pair_of({"a": scale * a, "b": scale * b}), pair_of({"a": a, "b": b})
     assert pair.pvalue == pytest.approx(plain.pvalue, rel=1e-6)
     for name in ("gain", "low", "high", "detectable"):

@@ -102,8 +102,10 @@ def test_columns_of_a_table_are_systems():
 
 @pytest.mark.parametrize("missing", [None, np.nan, pd.NA])
 def test_a_missing_label_is_wrong(missing):
-    found = compare_systems({"a": ["x", missing, missing]}, gold=["x", "y", "x"])
+    outputs, gold = {"a": ["x", missing, missing]}, ["x", "y", "x"]
+    found = compare_systems(outputs, gold=gold)
     assert found.systems[0].score == pytest.approx(1 / 3)
+    assert compare_systems(outputs, "recall", gold=gold, positive="y").systems[0].score == 0
     assert "a has no prediction for 2 of 3 items: wrong." in found.notes
 
 
