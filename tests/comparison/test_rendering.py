@@ -72,6 +72,7 @@ def test_a_page_says_how_p_was_drawn_and_that_items_are_in_groups():
     text = words_of(render(drawn(groups=np.arange(60) // 2)))
     assert "– 0.65 (0.57 to 0.71) Wins" in text and "p is drawn 200 times for 1 of 1 pair." in text
     assert "30 groups, which are" in text and "computed from counts" in text
+    assert re.search(r"better by 0\.\d+, a test", text)  # no range of one pair
 
 
 @pytest.mark.parametrize("form", FORMS)
