@@ -4,6 +4,7 @@ import ctypes
 import re
 import shutil
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import nbformat
@@ -15,15 +16,11 @@ from labkit.grading.sandbox import seccomp
 from tests.grading.tiny import graded
 
 HERE = Path(__file__).parent
-TICK = HERE / "tick"
-NAME = "tick-attacked"
-
+TICK, NAME = HERE / "tick", "tick-attacked"
 #: The cell that a notebook of attacks begins with.
 FIRST = (HERE / "cells" / "first.py").read_text(encoding="utf8")
-
 #: Points of the honest answers among which every attack stands; of the tick's 7.
 HONEST = 4
-
 SOLUTIONS = {
     "target": "return sum(number * place for place, number in enumerate(numbers, start=1))",
     "double": "return 2 * n",
@@ -42,44 +39,37 @@ class Attack:
     cells: list
 
 
-OPTION = re.compile("^# (expects|beside|files): (.*)", re.MULTILINE)
+OPTION = re.compile(r"(?m)^# (expects|beside|files): (.*)")
 
 
 def read(path):
     """Give the attacks of a file."""
-    head, *attacks = re.split(r"^# === ", path.read_text(encoding="utf8"), flags=re.MULTILINE)
+    head, *attacks = re.split("(?m)^# === ", path.read_text(encoding="utf8"))
     for attack in attacks:
         title, _, text = attack.partition("\n")
         options = dict(OPTION.findall(head) + OPTION.findall(text))
-        status, beside = Status(options.get("expects", "ran")), options.get("beside", "")
-        files = options.get("files", "").split()
-        cells = [cell.strip() for cell in re.split(r"^# %%\n", text, flags=re.MULTILINE)]
-        yield Attack(title.partition(":")[0], status, beside, files, cells)
+        status, files = Status(options.get("expects", "ran")), options.get("files", "").split()
+        cells = [cell.strip() for cell in re.split("(?m)^# %%\n", text)]
+        yield Attack(title.partition(":")[0], status, options.get("beside", ""), files, cells)
 
 
 ATTACKS = {made.name: made for path in sorted(HERE.glob("cells/*.py")) for made in read(path)}
 
 
 def aimed(attack, target, classroom, port):
-    """Give an attack's cells, with the addresses that it would have to find out.
-
-    They are aimed at a target of their own, to let several attacks share a notebook.
-    """
+    """Give an attack's cells, with a target of their own and the addresses that it would have to find out."""
     places = {"CLASSROOM": str(classroom), "PORT": str(port), "target": target}
-
-    def found(match):
-        return places[match[0]] if match[0] in places else str(number(match[1]))
-
     # No keyword argument is meant, as in Thread(target=...).
-    words = r"CLASSROOM|PORT|\bCALL_(\w+)|\btarget\b(?!=)"
-    return [re.sub(words, found, cell) for cell in attack.cells]
+    words = re.compile(r"CLASSROOM|PORT|\bCALL_(\w+)|\btarget\b(?!=)")
+    found = partial(words.sub, lambda word: places.get(word[0]) or str(number(word[1])))
+    return list(map(found, attack.cells))
 
 
 def number(call):
     """Give the number of a system call on this machine; -1 if it has none."""
     newer = {"clone3": 435, "cachestat": 451, "memfd_secret": 447}
-    library = ctypes.CDLL(seccomp.LIBRARY)
-    return newer.get(call) or library.seccomp_syscall_resolve_name(call.encode())
+    resolve = ctypes.CDLL(seccomp.LIBRARY).seccomp_syscall_resolve_name
+    return newer.get(call) or resolve(call.encode())
 
 
 def submission(attack_cells=(), answers=("double", "label")):
@@ -121,10 +111,8 @@ def _question(name, argument, points, answered):
 
 
 def _nbgrader(grade_id, points=None, solution=False):
-    data = graded(grade_id, grade=points is not None, locked=not solution, solution=solution)
-    if points is not None:
-        data["nbgrader"]["points"] = points
-    return data
+    worth = {} if points is None else {"grade": True, "points": points}
+    return graded(grade_id, locked=not solution, solution=solution, **worth)
 
 
 def questions(targets=("target",)):

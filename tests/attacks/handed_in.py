@@ -16,6 +16,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from tests.attacks.attacks import ATTACKS, FIRST, NAME, submission
 from tests.grading.golden_classes import R, cell, put, renamed, stdout, zipped
+from tests.grading.tiny import write
 
 FILE = f"{NAME}.ipynb"
 ADA = "Ada Lovelace_1001_assignsubmission_file_"
@@ -25,11 +26,6 @@ STAMP = "2001-01-01 00:00:00 UTC"
 GRADESCOPE = f"{EVE}:\n  :submitters:\n  - :name: Ada Lovelace\n    :sid: Ada-Lovelace_1001\n"
 ACT = "</script><script>window.HIT=1</script>"
 LONG = stdout("✓ target\n" * 2_200_000)
-
-
-def edit_points(notebook):
-    for found in notebook.cells:
-        found.metadata.get("nbgrader", {}).update(points=1000)
 
 
 def edit_checks(notebook):
@@ -45,14 +41,6 @@ def duplicate(notebook):
         if found.metadata.nbgrader.solution and found.cell_type == "code":
             found.source = found.source.partition("\n")[0] + "\n    ..."
     notebook.cells[1:1] = copies
-
-
-def repeat(notebook):
-    notebook.cells[1:1] = [deepcopy(cell(notebook, "double-check")) for _ in range(100)]
-
-
-def delete(notebook):
-    notebook.cells = [c for c in notebook.cells if not c.metadata.get("nbgrader", {}).get("grade")]
 
 
 def insert_huge_id(notebook):
@@ -71,17 +59,6 @@ def deepen_metadata(notebook):
         found.metadata |= {"given": True, "text": "x" * 400_000, "html": "<script>act()</script>"}
 
 
-def tire_the_parser(notebook):
-    codes = ["x = " + "+".join("1" * 500), 'x = f"' + "{1}" * 2_000 + '"', "(" * 150]
-    notebook.cells += [new_code_cell(f"if False:\n    {code}") for code in codes]
-
-
-def tire_markdown(notebook):
-    texts = ["*a " * 6_000, "[" * 19_000, ">" * 19_000, "$" + "{" * 1_900 + "$", "<b>" * 6_000]
-    table = "|" * 900 + "\n" + "|-" * 900 + "\n" + ("|x" * 900 + "\n") * 8
-    notebook.cells += [new_markdown_cell(text) for text in [*texts, table]]
-
-
 def put_script_in_every_place(notebook):
     kernel = {"name": ACT, "language": ACT}
     notebook.metadata = {"title": ACT, "kernelspec": kernel, "authors": [{"name": ACT}]}
@@ -91,25 +68,24 @@ def put_script_in_every_place(notebook):
 
 #: What is done with an honest notebook, which still earns its points -> how.
 CHANGES = {
-    "edited-points": edit_points,
-    "edited-checks": edit_checks,
-    "duplicated-cells": duplicate,
-    "renamed-cells": renamed,
+    "edited-points": lambda n: [c.metadata.get("nbgrader", {}).update(points=1000) for c in n.cells],
+    "edited-checks": edit_checks, "duplicated-cells": duplicate, "renamed-cells": renamed,
     "wrong-kernel": lambda n: n.metadata.update(kernelspec=R, language_info={"name": "R"}),
     "missing-kernel": lambda n: n.metadata.pop("kernelspec"),
     "output-of-20-mb": lambda n: cell(n, "target-check").update(outputs=[LONG]),
-    "reordered-cells": lambda n: n.cells.reverse(),
-    "deleted-cells": delete,
-    "script-in-every-place": put_script_in_every_place,
-}
+    "reordered-cells": lambda n: n.cells.reverse(), "script-in-every-place": put_script_in_every_place,
+    "deleted-cells": lambda n: n.update(cells=[c for c in n.cells if not c.metadata.get("nbgrader", {}).get("grade")]),
+}  # fmt: skip
+CODES = ["x = " + "+".join("1" * 500), 'x = f"' + "{1}" * 2_000 + '"', "(" * 150]
+TEXTS = ["*a " * 6_000, "[" * 19_000, ">" * 19_000, "$" + "{" * 1_900 + "$", "<b>" * 6_000]
+TEXTS += ["|" * 900 + "\n" + "|-" * 900 + "\n" + ("|x" * 900 + "\n") * 8]
 #: Those of them that are too large for one notebook with the others.
 LARGE = {
-    "id-of-10-mb": insert_huge_id,
-    "metadata-without-end": deepen_metadata,
-    "names-by-the-hundred": repeat,
-    "code-that-takes-a-parser-long": tire_the_parser,
-    "text-that-takes-markdown-long": tire_markdown,
-}
+    "id-of-10-mb": insert_huge_id, "metadata-without-end": deepen_metadata,
+    "names-by-the-hundred": lambda n: n.update(cells=[deepcopy(cell(n, "double-check")) for _ in range(100)] + n.cells),
+    "code-that-takes-a-parser-long": lambda n: n.cells.extend(new_code_cell(f"if False:\n    {code}") for code in CODES),
+    "text-that-takes-markdown-long": lambda n: n.cells.extend(map(new_markdown_cell, TEXTS)),
+}  # fmt: skip
 
 
 def changed(change):
@@ -126,21 +102,9 @@ def zip64():
     return bytes(data)
 
 
-def nested():
-    data = zipped({FILE: WORK})
-    for number in range(3):
-        data = zipped({f"{number}.zip": data})
-    return data
-
-
 def bind(folder):
     with contextlib.chdir(folder), socket.socket(socket.AF_UNIX) as unix:
         unix.bind(FILE)  # whose path may not be long
-
-
-def dig(folder):
-    (folder / FILE).touch()
-    os.truncate(folder / FILE, 10**12)
 
 
 @dataclass(frozen=True)
@@ -164,16 +128,11 @@ made = partial(Attack, "refused", {}, ("folder",))
 
 COURSES = (".course/checks.py", ".course/hidden.py", "labkit.py", "labkit/__init__.py")
 NAMES = {
-    "name-of-another": "Ada Lovelace",
-    "name-that-looks-alike": "\u0410da Lovelace",
-    "name-that-is-a-page": "<img src=x onerror=alert(1)>",
-    "name-that-is-a-formula": "=HYPERLINK(A1&B1;C1)+cmd",
-    "name-of-two-lines": 'Eve"\r\nAda-Lovelace,tick-attacked,8\n',
-    "number-in-other-digits": "Ada Lovelace ١٠٠١",
-    "name-of-emoji": "😀" * 90,
-    "name-that-leads-upwards": " ..",
-    "name-that-turns-round": "ad\u202eA\u200b",
-}
+    "name-of-another": "Ada Lovelace", "name-that-looks-alike": "\u0410da Lovelace",
+    "name-that-is-a-page": "<img src=x onerror=alert(1)>", "name-that-is-a-formula": "=HYPERLINK(A1&B1;C1)+cmd",
+    "name-of-two-lines": 'Eve"\r\nAda-Lovelace,tick-attacked,8\n', "number-in-other-digits": "Ada Lovelace ١٠٠١",
+    "name-of-emoji": "😀" * 90, "name-that-leads-upwards": " ..", "name-that-turns-round": "ad\u202eA\u200b",
+}  # fmt: skip
 
 #: What Eve's work is -> Attack.
 HANDED_IN = {
@@ -181,9 +140,8 @@ HANDED_IN = {
     **{name: in_folder("graded", {FILE: json.dumps(submission([FIRST, *ATTACKS[name].cells]))}) for name in ("end-of-python", "tell-the-hidden-inputs")},
     **{name: in_folder("graded", {FILE: partial(changed, change)}) for name, change in (CHANGES | LARGE).items()},
     # as somebody else, by what is in one's own folder
-    "called-as-anothers": graded({f"Lovelace Ada_1001_{FILE}": WORK}),
+    "called-as-anothers": graded({f"Lovelace Ada_1001_{FILE}": WORK}), "in-a-folder-of-anothers-name": graded({f"{ADA}/{FILE}": WORK}),
     "called-as-canvas-calls-anothers": graded({f"lovelaceada_1001_5005_{FILE}": WORK}),
-    "in-a-folder-of-anothers-name": graded({f"{ADA}/{FILE}": WORK}),
     "in-nbgraders-folders-of-another": graded({f"submitted/Ada-Lovelace_1001/{NAME}/{FILE}": WORK}),
     "zip-file-of-anothers-folder": graded({"work.zip": zipped({f"{ADA}/{FILE}": WORK})}),
     "list-of-gradescope": graded({"submission_metadata.yml": GRADESCOPE, FILE: WORK}),
@@ -193,17 +151,15 @@ HANDED_IN = {
     **{name: named(EVE.replace("Eve", shown)) for name, shown in NAMES.items()},
     "name-without-a-number": listed({FILE: WORK}, top="<b>Ada</b>"),
     # to write, or to read, outside of the class
-    "path-to-another": listed({f"../{ADA}/{FILE}": WORK}),
-    "path-out-of-the-class": listed({f"../../../{FILE}": WORK}),
-    "path-from-the-root": listed({FILE: WORK}, top=f"/{EVE}"),
-    "link-to-a-file-of-the-system": refused({FILE: b"LINK /etc/passwd"}),
+    "path-to-another": listed({f"../{ADA}/{FILE}": WORK}), "path-out-of-the-class": listed({f"../../../{FILE}": WORK}),
+    "path-from-the-root": listed({FILE: WORK}, top=f"/{EVE}"), "link-to-a-file-of-the-system": refused({FILE: b"LINK /etc/passwd"}),
     # in no time
     "time-beside-the-notebook": graded({"timestamp.txt": STAMP, FILE: WORK}),
     "time-in-a-zip-file": graded({"t.zip": zipped({f"{NAME}/timestamp.txt": STAMP, f"{NAME}/{FILE}": WORK})}),
     # so that nobody is graded: too much
     "bomb": listed({FILE: lambda: b" " * 60_000_000}),
     "bomb-in-a-zip-file": refused({"work.zip": lambda: zipped({FILE: b" " * 60_000_000})}),
-    "zip-files-in-one-another": refused({"work.zip": nested}),
+    "zip-files-in-one-another": refused({"work.zip": zipped({"a.zip": zipped({"b.zip": zipped({FILE: WORK})})})}),
     "zip-file-of-20000-names": refused({"work.zip": lambda: zipped({f"{n}.ipynb": b"" for n in range(20_000)})}),
     "zip-file-in-the-form-for-large-ones": refused({"work.zip": zip64}),
     "files-without-end": graded({FILE: WORK, **{f"{n}.txt": b"" for n in range(1_500)}}),
@@ -215,20 +171,16 @@ HANDED_IN = {
     # so that nobody is graded: broken, or no notebook
     "page-instead": refused({FILE: "<!DOCTYPE html><html><body>Log in</body></html>"}),
     "word-file-instead": refused({"essay.docx": zipped({"word/document.xml": "<w:document/>"})}),
-    "broken-off": refused({FILE: WORK[: len(WORK) // 2]}),
-    "empty-file": refused({FILE: ""}),
+    "broken-off": refused({FILE: WORK[: len(WORK) // 2]}), "empty-file": refused({FILE: ""}),
     "picture": refused({FILE: b"\x89PNG\r\n\x1a\n" + bytes(range(256))}),
     "another-form": refused({FILE: '{"nbformat": 4, "cells": {"a": 1}, "metadata": 3}'}),
     "deep-json": refused({FILE: '{"cells": ' + "[" * 100_000 + "]" * 100_000 + "}"}),
-    "locked-member": listed({FILE: WORK}, patch=(8, b"\1")),
-    "wrong-checksum": listed({FILE: WORK}, patch=(16, b"\1\2\3\4")),
-    "size-that-lies": listed({FILE: WORK}, patch=(24, b"\x0a\0\0\0")),
-    "bytes-of-another": listed({FILE: WORK}, patch=(42, bytes(4))),
+    "locked-member": listed({FILE: WORK}, patch=(8, b"\1")), "wrong-checksum": listed({FILE: WORK}, patch=(16, b"\1\2\3\4")),
+    "size-that-lies": listed({FILE: WORK}, patch=(24, b"\x0a\0\0\0")), "bytes-of-another": listed({FILE: WORK}, patch=(42, bytes(4))),
     "two-of-one-name": listed({FILE: WORK, f"./{FILE}": WORK}),
     # what only a folder can have
-    "pipe": made(make=lambda folder: os.mkfifo(folder / FILE)),
-    "open-socket": made(make=bind),
-    "hole-of-a-terabyte": made(make=dig),
+    "pipe": made(make=lambda folder: os.mkfifo(folder / FILE)), "open-socket": made(make=bind),
+    "hole-of-a-terabyte": made(make=lambda folder: os.truncate(write(folder / FILE, ""), 10**12)),
 }  # fmt: skip
 
 
@@ -237,11 +189,11 @@ def write_class(place, attacks, where):
     everyone = {ADA: graded({FILE: WORK})}
     for number, attack in enumerate(attacks, start=1002):
         everyone[attack.top.replace("_1002_", f"_{number}_")] = attack
-    files = [
-        (f"{top}/{path}".replace("/./", "/"), content() if callable(content) else content)
-        for top, attack in everyone.items()
-        for path, content in attack.files.items()
-    ]
+    files = []
+    for top, attack in everyone.items():
+        for path, content in attack.files.items():
+            path = f"{top}/{path}".replace("/./", "/")
+            files.append((path, content() if callable(content) else content))
     if where == "folder":
         put(place / "here", dict(files))
         for top, attack in everyone.items():
@@ -252,8 +204,7 @@ def write_class(place, attacks, where):
     data = bytearray(zipped(files))
     for top, attack in everyone.items():
         if attack.patch:
-            offset, content = attack.patch
-            name = f"{top}/{FILE}".encode()
+            (offset, content), name = attack.patch, f"{top}/{FILE}".encode()
             start = data.rindex(name) - 46 + offset
             data[start : start + len(content)] = content
             if content == b"\1":  # a locked one says so in its own head, too

@@ -8,7 +8,7 @@ import socket
 import sqlite3
 import time
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 
@@ -16,25 +16,21 @@ import nbformat
 import psutil
 import pytest
 
-from labkit.checks.marking import Status
+from labkit.checks.marking import Status, asking, mark_answers
 from labkit.grading.sandbox import run as module
 from labkit.grading.sandbox.bubblewrap import Limits
-from tests.attacks.attacks import ATTACKS, FIRST, HONEST, TICK, aimed, questions, submission
+from labkit.grading.sandbox.run import run
+from tests.attacks.attacks import ATTACKS, FIRST, HONEST, NAME, TICK, aimed, questions, submission
 from tests.attacks.handed_in import CHANGES
-from tests.grading.marking import mark
+from tests.grading.tiny import write
 
 SECRETS = {"SECRET-OF-THE-ENVIRONMENT", "SECRET-OF-ADA", "SECRET-SOLUTION", "SECRET-GRADEBOOK"}
-# An attack that stops with an error of another kind than these has not even begun.
-STOPPED = re.compile(
-    "KernelDied|MemoryError|NotRun|OutOfMemory|StdinNotImplementedError|SystemExit|TimedOut|TooMuchOutput"
-)
-HIDDEN_INPUTS = ("31, 7", "400.0")
+#: An attack that stops with an error of another kind than these has not even begun.
+STOPPED = "KernelDied|MemoryError|NotRun|OutOfMemory|StdinNotImplementedError|SystemExit|TimedOut|TooMuchOutput"  # fmt: skip
 MODULE = b"print('BREACH: a module in the place of another')\n"
-MEMORY = 300_000  # kB that a grader may need on top for all of the attacks
-#: Seconds that any submission may take.
-MOST = 60
-
-#: Name -> attacks that share a notebook; one that ends more than itself has one alone.
+#: Seconds that any submission may take, and kB that a grader may need on top for all of the attacks.
+MOST, MEMORY = 60, 300_000
+#: Name -> attacks that share a notebook: two at most, if each ends more than itself.
 GROUPS = {}
 for attack in ATTACKS.values():
     GROUPS.setdefault(attack.beside or attack.name, []).append(attack)
@@ -55,17 +51,14 @@ class Classroom:
         with suppress(BlockingIOError):
             self.server.accept()[0].close()
             return True
-        return False
 
 
 @pytest.fixture(scope="module")
 def classroom(tmp_path_factory, sandbox):
     folder = tmp_path_factory.mktemp("classroom")
-    shutil.copytree(TICK, folder / "source" / "tick-attacked")
-    (folder / "source" / "solution.ipynb").write_text("SECRET-SOLUTION")
-    other = folder / "submitted" / "ada" / "tick-attacked"
-    other.mkdir(parents=True)
-    (other / "tick-attacked.ipynb").write_text("SECRET-OF-ADA")
+    shutil.copytree(TICK, folder / "source" / NAME)
+    write(folder / "source" / "solution.ipynb", "SECRET-SOLUTION")
+    write(folder / "submitted" / "ada" / NAME / f"{NAME}.ipynb", "SECRET-OF-ADA")
     with sqlite3.connect(folder / "gradebook.db") as gradebook:
         gradebook.execute("CREATE TABLE grade (student, auto_score)")
         gradebook.execute("INSERT INTO grade VALUES ('SECRET-GRADEBOOK', 1)")
@@ -82,11 +75,7 @@ def classroom(tmp_path_factory, sandbox):
 
 
 def run_attacks(attacks, classroom, **options):
-    """Mark a notebook of several attacks, each aimed at a question of its own.
-
-    Give the notebook, the report, what its cells showed, and the points of its questions; a traceback
-    repeats the attack's own words.
-    """
+    """Give the notebook, report, shown outputs and points of several attacks, each with a target of its own."""
     port = classroom.server.getsockname()[1]
     targets = [f"target_{i}" for i in range(len(attacks))]
     cells, files = [FIRST], {".course/checks.py": (TICK / ".course" / "checks.py").read_bytes()}
@@ -98,8 +87,17 @@ def run_attacks(attacks, classroom, **options):
     limits = Limits(cell_seconds=2 if slow else 20, output=100_000)
     report = mark(notebook, questions(targets), files, limits, **options)
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    # A traceback repeats the attack's own words.
     shown = json.dumps([output for output in outputs if output.output_type != "error"])
     return notebook, report, shown, {mark.question: mark.points for mark in report.marks}
+
+
+def mark(notebook, questions, files=None, limits=None, **more):
+    """Run a notebook in a sandbox, and judge its answers outside of it, as the grader does."""
+    ask = [asking(question) for question in questions.values()]
+    ran = run(notebook, files or {}, limits or Limits(), ask=ask, **more)
+    report = mark_answers(notebook, questions, ran.answers)
+    return replace(report, status=ran.status, confined=ran.confined)
 
 
 @pytest.mark.slow
@@ -111,13 +109,15 @@ def test_attack_fails(group, classroom):
     notebook, report, shown, points = run_attacks(GROUPS[group], classroom)
     assert time.monotonic() - begun < MOST
     assert {attack.status for attack in GROUPS[group]} == {report.status}
+    if len(GROUPS[group]) > 1 and report.status is not Status.RAN:  # each has ended its own cell
+        ended = [e for e in report.errors if e.exception == module.NOTES[report.status][0]]
+        assert len(ended) == len(GROUPS[group])
     assert points.pop("double") == points.pop("label") == HONEST / 2
     assert list(points.values()) == [0] * len(GROUPS[group])
-    assert report.confined
-    assert all(STOPPED.fullmatch(error.exception) for error in report.errors)
+    assert all(re.fullmatch(STOPPED, error.exception) for error in report.errors)
     assert not re.findall(r"(?:BREACH|SECRET).{,200}", shown)
-    assert len(shown) < 2 * 100_000
-    assert not any(text in json.dumps(asdict(report)) + shown for text in HIDDEN_INPUTS)
+    assert report.confined and len(shown) < 2 * 100_000
+    assert not re.findall(r"31, 7|400\.0", json.dumps(asdict(report)) + shown)  # hidden inputs
     assert classroom.digest() == before and not classroom.was_reached()
     assert set(psutil.Process().children(recursive=True)) <= running
     assert getrusage(RUSAGE_SELF).ru_maxrss - memory < MEMORY

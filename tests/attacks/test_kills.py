@@ -1,10 +1,8 @@
 """`labkit grade`, killed at random moments: who grades next comes to the same marks, and nothing is left.
 
-    python -m tests.attacks.test_kills FOLDER KILLS SCRATCH
-
-grades the class in ``FOLDER/class`` in peace, and then so many times with a kill and one who goes on.
-What is temporary goes into SCRATCH. It prints, as JSON, what each kill came to: the command lines of
-processes that outlived it are among that, since those are handed down to it.
+``python -m tests.attacks.test_kills FOLDER KILLS SCRATCH`` grades the class in ``FOLDER/class`` in
+peace, and then so many times with a kill and one who goes on. It prints, as JSON, what each kill
+came to, also the command lines of processes that outlived it, since those are handed down to it.
 """
 
 import json
@@ -22,11 +20,7 @@ from labkit.grading.sandbox import run
 from tests.grading.sandbox.kills import become_subreaper, outlived
 from tests.grading.tiny import answered, make_tick, write
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(os.name != "posix", reason="kills processes as POSIX does"),
-    pytest.mark.usefixtures("sandbox"),
-]
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("sandbox")]
 SEED = 20
 
 

@@ -18,7 +18,7 @@ from tests.attacks.attacks import NAME, submission, write_tick
 from tests.attacks.handed_in import EVE, FILE
 from tests.grading.golden_classes import WORKSHEET, put
 
-#: What a run has heard from another's, in a way that is not promised to be closed: by a file here.
+#: What a run has heard from another's, in a way that is not promised to be closed: here by a file.
 HEARD = "31, 7, 11 and 400.0"
 TELLS = """
 from IPython.display import HTML, display

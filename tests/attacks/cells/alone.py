@@ -6,6 +6,7 @@ def target(numbers):
     os._exit(0)
 
 # === endless-loop: a loop that never ends.
+# beside: endless
 # expects: timed out
 while True:
     pass

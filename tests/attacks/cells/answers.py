@@ -2,10 +2,7 @@
 # beside: answers
 
 # === changed-labkit: changes labkit in its own kernel, so that everything is right.
-import labkit.checks.feedback as feedback
-import labkit.checks.judges as judges
-import labkit.checks.marking as marking
-import labkit.checks.questions as questions
+from labkit.checks import feedback, judges, marking, questions
 
 judges.equals = labkit.checks.equals = lambda *_, **__: lambda value: None
 questions.Question.judge = lambda self, outcomes: [None] * len(outcomes)
@@ -43,9 +40,8 @@ name = input("Your name? ")
 calls = itertools.count()
 
 def target(numbers):
-    itself = []
+    itself, deep = [], []
     itself.append(itself)
-    deep = []
     for _ in range(100_000):
         deep = [deep]
     answers = [itself, itertools.count(), 10**5000, float("nan"), deep, sys, target, b"6", {1: itself}]

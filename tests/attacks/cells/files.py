@@ -3,8 +3,7 @@
 
 # === file-of-10-gb: writes a file of 10 GB, and then many smaller ones.
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-written = 0
-block = bytes(10**6)
+written, block = 0, bytes(10**6)
 for folder in (".", "/tmp", "/dev/shm", "/run/kernel", "/", "/dev", "/usr", "/student"):
     for i in range(20):
         with suppress(OSError), open(f"{folder}/large-{i}", "wb") as file:
@@ -47,9 +46,8 @@ outward = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
 attempt("a way out", lambda: outward.connect(("192.0.2.1", 53)))  # an address for examples; sends nothing
 
 # === print-1-gb: prints a billion characters.
-line = "x" * 999_999
 for i in range(1000):
-    print(line)
+    print("x" * 999_999)
 
 # === read-the-environment: reads environment variables, its own and those of every process that it can see.
 found = [str(dict(os.environ)).encode()]
@@ -63,10 +61,9 @@ for text in found:
 # === read-what-is-not-for-students: reads hidden cases, solutions, another submission, the gradebook, and /etc/passwd.
 for root in ("", "/proc/1/root", "/proc/self/root"):
     for name in ("CLASSROOM", "/etc/passwd", "/root/.bashrc", "/student/work/.."):
-        path = Path(root + name)
-        files = [path]
+        files = [Path(root + name)]
         with suppress(OSError):
-            files += path.rglob("*")
+            files += files[0].rglob("*")
         for file in files:
             with suppress(OSError):
                 text = file.read_bytes()

@@ -1,33 +1,7 @@
 # What every notebook of attacks begins with: modules, and ways to ask for what is to be refused.
-import ast
-import asyncio
-import atexit
-import builtins
-import ctypes
-import decimal
-import fcntl
-import gc
-import importlib.abc
-import itertools
-import math
-import mmap
-import os
-import pickle
-import platform
-import resource
-import shutil
-import signal
-import site
-import socket
-import sqlite3
-import struct
-import subprocess
-import sys
-import threading
-import time
-import types
-import warnings
-import weakref
+import ast, asyncio, atexit, builtins, ctypes, decimal, fcntl, gc, importlib.abc, itertools, math, mmap, os
+import pickle, platform, resource, shutil, signal, site, socket, sqlite3, struct, subprocess, sys, threading
+import time, types, warnings, weakref
 from contextlib import suppress
 from pathlib import Path
 

@@ -2,13 +2,16 @@
 # expects: kernel died
 
 # === cut-the-line: closes what the kernel speaks through.
+# beside: cut-or-ended
 os.closerange(3, 256)
 
 # === do-shutdown: tells its own kernel to shut down and start again; the other cells run once more without it.
+# beside: shut-or-killed
 get_ipython().kernel.do_shutdown(True)
 time.sleep(0.3)  # it ends 0.1 s later, if it is not done by then
 
 # === end-of-python: ends Python at once.
+# beside: cut-or-ended
 os._exit(0)
 
 # === for-the-next-kernel: leaves code for the kernel that comes after it: start files, modules, variables, and then dies.
@@ -16,14 +19,10 @@ if os.path.exists("/tmp/left") or os.environ.get("LEFT") or "left" in sys.module
     print("BREACH: another kernel left something")
 code = "open('/tmp/left', 'w'); import labkit.checks.in_kernel as k; k.hand_over = None"
 for name in (
-    "/student/.ipython/profile_default/startup/00.py",
-    "/student/.ipython/profile_default/ipython_config.py",
-    "/student/.jupyter/ipython_kernel_config.py",
-    f"{site.getusersitepackages()}/sitecustomize.py",
-    f"{site.getusersitepackages()}/evil.pth",
-    "/student/work/sitecustomize.py",
-    "/student/work/ipykernel_launcher.py",
-    "/student/.bashrc",
+    "/student/.ipython/profile_default/startup/00.py", "/student/.ipython/profile_default/ipython_config.py",
+    "/student/.jupyter/ipython_kernel_config.py", f"{site.getusersitepackages()}/sitecustomize.py",
+    f"{site.getusersitepackages()}/evil.pth", "/student/work/sitecustomize.py",
+    "/student/work/ipykernel_launcher.py", "/student/.bashrc",
 ):
     Path(name).parent.mkdir(parents=True, exist_ok=True)
     Path(name).write_text(code)
@@ -32,6 +31,7 @@ os.environ.update(LEFT="1", LD_PRELOAD="/student/work/evil.so", PYTHONPATH="/stu
 os.kill(os.getpid(), 11)
 
 # === kill-everything: kills every process that it can.
+# beside: shut-or-killed
 for pid in [*{*range(1, 40)} - {os.getpid()}, -1]:
     with suppress(OSError):
         os.kill(pid, signal.SIGKILL)

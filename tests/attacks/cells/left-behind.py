@@ -24,20 +24,13 @@ threading.Thread(target=late, daemon=True).start()
 # %%
 
 # === odd-files: leaves links, pipes, sockets, files with holes, deep folders and odd names in its folder.
-attempt(
-    "a link to, or a device of, what is outside",
-    lambda: os.link(labkit.__file__, "hard-link.py"),
-    lambda: os.mknod("device", 0o60644, os.makedev(254, 0)),
-)
+attempt("a link to, or a device of, what is outside", lambda: os.link(labkit.__file__, "hard-link.py"),
+        lambda: os.mknod("device", 0o60644, os.makedev(254, 0)))
 for call in (
-    lambda: os.symlink("CLASSROOM", "classroom"),
-    lambda: os.symlink("loop", "loop"),
-    lambda: os.mkfifo("pipe"),
-    lambda: os.mkfifo(".course/checks.py.pipe"),
-    lambda: socket.socket(socket.AF_UNIX).bind("socket"),
-    lambda: os.truncate("holes", 10**13),
-    lambda: open("name\n\x1b[31m\u202e", "w").close(),
-    lambda: open(b"\xff\xfe", "w").close(),
+    lambda: os.symlink("CLASSROOM", "classroom"), lambda: os.symlink("loop", "loop"),
+    lambda: os.mkfifo("pipe"), lambda: os.mkfifo(".course/checks.py.pipe"),
+    lambda: socket.socket(socket.AF_UNIX).bind("socket"), lambda: os.truncate("holes", 10**13),
+    lambda: open("name\n\x1b[31m\u202e", "w").close(), lambda: open(b"\xff\xfe", "w").close(),
     lambda: open("x" * 255, "w").close(),
     lambda: os.rename(".course/checks.py", "/run/kernel/connection.json"),
 ):

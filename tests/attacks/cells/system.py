@@ -14,48 +14,29 @@ for flag in flags:
     ask((CALL_unshare, flag), (CALL_unshare, flag | 17))
     clone(CALL_clone, flag | 17, 0, 0, 0, 0)
 clone(CALL_clone3, (ctypes.c_uint64 * 11)(flags[0], 0, 0, 0, 17), 88)
-ask(
-    (CALL_mount, b"none", b"/student", b"tmpfs", 0, 0),
-    (CALL_umount2, b"/student", 2),
-    (CALL_pivot_root, b"/student", b"/student"),
-    (CALL_chroot, b"/student"),
-    (CALL_open_tree, -100, b"/", 1),
-    (CALL_fsopen, b"tmpfs", 0),
-    (CALL_setns, 0, 0),
-    (CALL_personality, 0x0040000),
-    (CALL_name_to_handle_at, -100, b"/usr", 0, 0, 0),
-)
+ask((CALL_mount, b"none", b"/student", b"tmpfs", 0, 0), (CALL_umount2, b"/student", 2),
+    (CALL_pivot_root, b"/student", b"/student"), (CALL_chroot, b"/student"), (CALL_setns, 0, 0),
+    (CALL_open_tree, -100, b"/", 1), (CALL_fsopen, b"tmpfs", 0), (CALL_personality, 0x0040000),
+    (CALL_name_to_handle_at, -100, b"/usr", 0, 0, 0))
 
 # === keys-of-the-system: keeps data for the next student in the system's keyrings, and reads what is kept there.
-session, user, own = -3, -4, -1
-for ring in (session, user, own):
+for ring in (-3, -4, -1):  # the session's, the user's, its own
     ask((CALL_add_key, b"user", b"labkit", b"hidden inputs", 13, ring))
 ask(*((CALL_keyctl, command, 0, 0, 0, 0) for command in (0, 1, 5, 6, 11)))  # get, join, describe, clear, read
-ask((CALL_request_key, b"user", b"labkit", None, session))
+ask((CALL_request_key, b"user", b"labkit", None, -3))
 for name in ("keys", "key-users"):
     with suppress(OSError):
         if open(f"/proc/{name}").read():
             print("BREACH: lists", name)
 
 # === memory-of-no-process: takes memory that belongs to no process: System V's, without a name, in message queues, pinned.
-ask(
-    (CALL_shmget, 0, 10**9, 0o1600),
-    (CALL_msgget, 0, 0o1600),
-    (CALL_semget, 0, 30_000, 0o1600),
-    (CALL_memfd_create, b"hoard", 0),
-    (CALL_memfd_secret, 0),
-    (CALL_mq_open, b"hoard", 0o102, 0o600, 0),
-)
+ask((CALL_shmget, 0, 10**9, 0o1600), (CALL_msgget, 0, 0o1600), (CALL_semget, 0, 30_000, 0o1600),
+    (CALL_memfd_create, b"hoard", 0), (CALL_memfd_secret, 0), (CALL_mq_open, b"hoard", 0o102, 0o600, 0))
 
 # === memory-of-others: reads and changes other processes: ptrace, their memory, their descriptors, the first one's.
-ask(
-    (CALL_ptrace, 16, 1, 0, 0),
-    (CALL_ptrace, 0, 0, 0, 0),
-    (CALL_process_vm_readv, 1, 0, 0, 0, 0, 0),
-    (CALL_process_vm_writev, os.getpid(), 0, 0, 0, 0, 0),
-    (CALL_kcmp, 1, os.getpid(), 1, 0, 0),
-    (CALL_pidfd_getfd, 3, 3, 0),
-)
+ask((CALL_ptrace, 16, 1, 0, 0), (CALL_ptrace, 0, 0, 0, 0), (CALL_process_vm_readv, 1, 0, 0, 0, 0, 0),
+    (CALL_process_vm_writev, os.getpid(), 0, 0, 0, 0, 0), (CALL_kcmp, 1, os.getpid(), 1, 0, 0),
+    (CALL_pidfd_getfd, 3, 3, 0))
 for name in ("mem", "environ", "maps", "fd", "fdinfo", "cwd", "root/", "oom_score_adj"):
     path = f"/proc/1/{name}"
     attempt(path, lambda: os.listdir(path), lambda: open(path, "wb"))
@@ -115,18 +96,13 @@ if crash.returncode == 0 or list(Path().glob("*core*")):
 # === raised-limits: raises its limits, its share of the processor, and its rank where memory runs out.
 for name in ("AS", "NPROC", "FSIZE", "NOFILE", "CORE", "CPU", "MEMLOCK", "RTPRIO", "NICE"):
     limit = getattr(resource, f"RLIMIT_{name}")
-    soft, hard = resource.getrlimit(limit)
-    if hard != resource.RLIM_INFINITY:
+    if (hard := resource.getrlimit(limit)[1]) != resource.RLIM_INFINITY:
         with suppress(ValueError):  # what Python makes of a refusal
             resource.setrlimit(limit, (hard + 1, hard + 1))
             print("BREACH: raised", name)
-attempt(
-    "ranks higher",
-    lambda: os.nice(-1),
-    lambda: os.setpriority(os.PRIO_PROCESS, 0, -10),
-    lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1)),
-    lambda: os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1)),
-)
+attempt("ranks higher", lambda: os.nice(-1), lambda: os.setpriority(os.PRIO_PROCESS, 0, -10))
+for policy in (os.SCHED_FIFO, os.SCHED_RR):
+    attempt("ranks higher", lambda: os.sched_setscheduler(0, policy, os.sched_param(1)))
 ask((CALL_ioprio_set, 1, 0, 1 << 13))  # to read before others
 os.sched_setaffinity(0, os.sched_getaffinity(0))  # allowed, and of no use
 rank = Path("/proc/self/oom_score_adj")
@@ -158,14 +134,9 @@ ask((CALL_inotify_init1, 0, 0), (CALL_fanotify_init, 0, 0), (CALL_inotify_init, 
 # === what-others-have-read: finds out, and leaves behind, what is in the page cache: a way to tell a later run.
 file = os.open(numpy.__file__, os.O_RDONLY)
 page = mmap.mmap(file, 4096, prot=mmap.PROT_READ, flags=mmap.MAP_PRIVATE)
-told = ctypes.create_string_buffer(64)
-span = (ctypes.c_uint64 * 2)(0, 4096)
-ask(
-    (CALL_mincore, 0, 4096, told),
-    (CALL_cachestat, file, span, told, 0),
-    (CALL_fadvise64, file, 0, 0, 4),
-    (CALL_readahead, file, 0, 4096),
-)
+told, span = ctypes.create_string_buffer(64), (ctypes.c_uint64 * 2)(0, 4096)
+ask((CALL_mincore, 0, 4096, told), (CALL_cachestat, file, span, told, 0),
+    (CALL_fadvise64, file, 0, 0, 4), (CALL_readahead, file, 0, 4096))
 attempt("read at once", lambda: os.preadv(file, [bytearray(10)], 0, os.RWF_NOWAIT))
 
 # === signs-on-files: sets and sees locks, leases and hints, by which a run tells another one what it is asked.

@@ -2,9 +2,9 @@
 # expects: timed out
 
 # === asks-the-grader: sends requests for input that nobody answers, though it was told that there is nobody.
+# beside: endless
 kernel = get_ipython().kernel
-kernel._allow_stdin = True
-type(kernel)._allow_stdin = True
+kernel._allow_stdin = type(kernel)._allow_stdin = True
 while True:
     with suppress(Exception):
         kernel._input_request("Your name? ", kernel.get_parent("shell"), password=False)

@@ -8,12 +8,6 @@ CASES = {
         Case(([2.5, 400.0],), equals(802.5), "fractions"),
         Case(([],), equals(0), "an empty list"),
     ],
-    "double": [
-        Case((50,), equals(100), "a large number"),
-        Case((-7,), equals(-14), "a negative number"),
-    ],
-    "label": [
-        Case((-3,), says("NEG", "other"), "a negative number"),
-        Case((90,), says("POS", "other"), "a large number"),
-    ],
-}
+    "double": [Case((50,), equals(100), "a large number"), Case((-7,), equals(-14), "a negative number")],
+    "label": [Case((-3,), says("NEG", "other"), "a negative number"), Case((90,), says("POS", "other"), "a large number")],
+}  # fmt: skip
