@@ -10,7 +10,7 @@ from pathlib import Path
 from labkit.grading.judging.render import make_harmless
 from labkit.grading.marks.publish import publish_again
 from labkit.grading.marks.store import Store
-from tests.grading.tiny import NAME, answered, make_tick, record
+from tests.grading.tiny import NAME, answered, make_tick, record, write
 
 #: Nothing to read; an answer to read; nothing right.
 STUDENTS = {
@@ -22,8 +22,6 @@ STUDENTS = {
 
 @dataclass
 class Class:
-    """Where it is."""
-
     folder: Path
 
     def __post_init__(self):
@@ -45,16 +43,14 @@ def make_class(folder):
     return Class(Path(folder))
 
 
-@cache  # the gradebook takes nbgrader some seconds
+@cache
 def _first():
     """Make it once, without a kernel."""
     folder = tempfile.TemporaryDirectory(prefix="labkit-test-class-")
     made = Class(Path(folder.name))
     notebook = answered(make_tick(made.ticks), triple="return n * n")
     for student, changes in STUDENTS.items():
-        path = made.out / "submitted" / student / NAME / f"{NAME}.ipynb"
-        path.parent.mkdir(parents=True)
-        path.write_text(json.dumps(notebook))
+        write(made.out / "submitted" / student / NAME / f"{NAME}.ipynb", json.dumps(notebook))
         shown = json.loads(json.dumps(make_harmless(notebook)))
         Store(made.out).save(record(student, notebook=shown, **changes))
     publish_again(made.out, made.ticks)

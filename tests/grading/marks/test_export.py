@@ -1,10 +1,8 @@
 """Moodle's worksheet and Canvas's gradebook filled in, read by the rules of their own importers.
 
-These are written anew, in short, from what the sources do, as stored copies have them:
-
-- Moodle, ``mod/assign/feedback/offline/importgradeslib.php`` and ``locallib.php``
-  (``process_import_grades``), ``lib/csvlib.class.php``, ``lib/moodlelib.php`` (``unformat_float``);
-- Canvas, ``lib/gradebook_importer.rb``.
+These are, in short, what their sources do: Moodle's ``mod/assign/feedback/offline/importgradeslib.php``
+and ``locallib.php`` (``process_import_grades``), ``lib/csvlib.class.php``, ``lib/moodlelib.php``
+(``unformat_float``); Canvas's ``lib/gradebook_importer.rb``.
 """
 
 import csv
@@ -26,10 +24,8 @@ BOTH = pytest.mark.parametrize("platform", Platform)
 ANN, BOB, CAT, EVE = 1001, 1002, 1003, 1004
 NAMES = {ANN: "Ann Lee", BOB: "Bob O'Neil", CAT: "Cat_Stone Müller", EVE: "Eve"}
 POINTS = {"double": 2.0, "triple": 1.0, "essay": 2.0}
-WORKSHEET = [
-    "Identifier", "Full name", "ID number", "Email address", "Status", "Grade", "Maximum grade",
-    "Last modified (submission)", "Last modified (grade)", "Feedback comments",
-]  # fmt: skip
+WORKSHEET = ["Identifier", "Full name", "ID number", "Email address", "Status", "Grade"]
+WORKSHEET += ["Maximum grade", *(f"Last modified ({of})" for of in ("submission", "grade")), "Feedback comments"]  # fmt: skip
 ASSIGNMENTS = ["Week 1 (5001)", f"{NAME} (5005)", "Final Score"]
 GRADEBOOK = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *ASSIGNMENTS]
 POSTING = ["", "", "", "", "", "Manual Posting", "", ""]
@@ -48,20 +44,19 @@ def other(student, status=Status.REFUSED, excused="", **changes):
 
 
 def line(number, name=None, grade="", most="5.00"):
-    """A line of Moodle's."""
     login = NAMES[number][:3].lower()
     who = [f"Participant {number}", name or NAMES[number], login, f"{login}@x.org"]
     return [*who, "Submitted", grade, most, "Friday, 20 November 2026, 4:11 PM", "-", ""]
 
 
 def entry(number, name=None, score=""):
-    """A line of Canvas's."""
     who = [name or NAMES[number], f"{number}", f"S{number}", NAMES[number][:3].lower(), "A"]
     return [*who, "7.5", score, "75.0"]
 
 
 SHEET = [WORKSHEET, line(ANN), line(BOB, grade="3.00"), line(CAT)]
 BOOK = [GRADEBOOK, POSTING, POSSIBLE, entry(ANN), entry(BOB, score="3.00"), entry(CAT)]
+MAKERS = {MOODLE: (line, SHEET), CANVAS: (entry, BOOK)}
 
 
 def moodle_takes(data, most):
@@ -108,7 +103,7 @@ def fill(tmp_path, monkeypatch):
     def fill(rows, platform=MOODLE, lines=None, **options):
         path = tmp_path / "table.csv"
         with open(path, "w", encoding="utf8", newline="") as file:
-            csv.writer(file).writerows(lines or (SHEET if platform is MOODLE else BOOK))
+            csv.writer(file).writerows(lines or MAKERS[platform][1])
         monkeypatch.setattr(module, "publish_again", lambda out, ticks: rows)
         folder, made = export(tmp_path, "ticks", platform, path, **options)
         assert all((folder / name).read_bytes() == data for name, data in made.files.items())
@@ -122,7 +117,6 @@ def cells_of(found, name):
 
 
 def takes(found, platform=MOODLE, most=5):
-    """What the platform would enter, by number."""
     data = found.files[f"{platform}-{NAME}.csv"]
     return moodle_takes(data, most) if platform is MOODLE else canvas_takes(data)
 
@@ -132,8 +126,7 @@ def test_the_final_marks_are_taken_and_no_others(fill, platform):
     rows = [
         row("ann"), row("bob", None), row("cat", 3.25), row("eve", 5), row("ida", excused="ill"),
         other("dan"), other("fay", tick="", file="fay.docx"), other("", tick="", file="who.ipynb"),
-        other("gus", Status.MISSING), other("ann", tick=""), other("hal", tick="tick1"),
-        other("x", display="Ann Lee"),
+        other("gus", Status.MISSING), other("ann", tick=""), other("hal", tick="tick1"), other("x", display="Ann Lee"),
     ]  # fmt: skip
     found = fill(rows, platform, questions=True)
     assert takes(found, platform) == {ANN: 4.5, CAT: 3.25} and found.filled == ["ann", "cat"]
@@ -149,18 +142,15 @@ def test_the_final_marks_are_taken_and_no_others(fill, platform):
     assert fill([row("ann")], platform).left_out == nothing
 
 
-FILES = {
-    MOODLE: ["Ann Lee_1001_assignsubmission_file_/t.ipynb", "Ann Lee_1001_assignsubmission_file_t.ipynb"],
-    CANVAS: ["leeann_LATE_1001_77_tick.ipynb"],
-}  # fmt: skip
-
-
 @BOTH
 def test_a_student_is_found_by_what_the_table_knows_or_the_number_in_the_files_name(fill, platform):
-    by_file = [row("x", file=file) for file in FILES[platform]]
+    files = ["leeann_LATE_1001_77_tick.ipynb"]
+    if platform is MOODLE:
+        files = [f"Ann Lee_1001_assignsubmission_file_{end}" for end in ("/t.ipynb", "t.ipynb")]
+    by_file = [row("x", file=file) for file in files]
     for mine in (row("ANN"), row("Ann-Lee"), row("x", display="Lee Ann"), *by_file):
         assert takes(fill([mine], platform), platform) == {ANN: 4.5}
-    found = fill([row("x", file=FILES[platform][-1].replace("1001", "1002"))], platform)
+    found = fill([row("x", file=files[-1].replace("1001", "1002"))], platform)
     assert takes(found, platform) == {} and "not the name" in found.left_out["x"]
 
 
@@ -175,7 +165,7 @@ def test_a_student_is_found_by_the_name_before_the_at_of_an_address(fill):
 
 @BOTH
 def test_what_could_be_two_is_neither(fill, platform):
-    maker, table = (line, SHEET) if platform is MOODLE else (entry, BOOK)
+    maker, table = MAKERS[platform]
     twins = [*table[:-3], maker(ANN, "Ann Lee"), maker(BOB, "Ann Lee"), maker(CAT)]
     rows = [row("x", display="Ann Lee"), row("cat"), row("y", display=NAMES[CAT])]
     found = fill(rows, platform, twins)
@@ -208,14 +198,11 @@ def test_what_a_platform_would_not_take_is_left_out(fill):
     assert takes(found, CANVAS) == {} and "student is excused" in found.left_out["ann"]
 
 
-@pytest.mark.parametrize(
-    ("platform", "lines", "message"),
-    [
-        (MOODLE, [[h.replace("Maximum grade", "Scale") for h in WORKSHEET], line(ANN)], "in points"),
-        (CANVAS, SHEET, "--canvas must be Canvas's gradebook .* has Identifier, "),
-        (CANVAS, [GRADEBOOK, ["Ann", "1.00E+15", *entry(ANN)[2:]]], "not table.csv, which"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("platform", "lines", "message"), [
+    (MOODLE, [[h.replace("Maximum grade", "Scale") for h in WORKSHEET], line(ANN)], "in points"),
+    (CANVAS, SHEET, "--canvas must be Canvas's gradebook .* has Identifier, "),
+    (CANVAS, [GRADEBOOK, ["Ann", "1.00E+15", *entry(ANN)[2:]]], "not table.csv, which"),
+])  # fmt: skip
 def test_what_is_no_table_of_the_platform_is_refused(fill, platform, lines, message):
     with pytest.raises(ValueError, match=message):
         fill([row("ann")], platform, lines)
@@ -224,16 +211,12 @@ def test_what_is_no_table_of_the_platform_is_refused(fill, platform, lines, mess
             fill([row("ann"), row("bob", tick="tick1")], tick=tick)
 
 
-@pytest.mark.parametrize(
-    ("titles", "column", "place"),
-    [
-        (["Tick 0 (2)", "Tick 01 (3)", "Essay (4)"], None, "Tick 0 (2)"),
-        (["TICK0 - Tiny (7)", "Tick 00 (8)"], None, "TICK0 - Tiny (7)"),
-        (["A (1)", "B (2)"], "B", "B (2)"), (["A (1)", "A (2)"], "A (2)", "A (2)"),
-        (["Week 1 (1)", "Tick 9 (2)"], None, "for tick0-tiny, not 0; .*'Week 1 .1.', 'Tick 9"),
-        (["Tick 0 (1)", "tick0 (2)"], None, "for tick0-tiny, not 2"), (["Tick 0"], None, "not 0"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("titles", "column", "place"), [
+    (["Tick 0 (2)", "Tick 01 (3)", "Essay (4)"], None, "Tick 0 (2)"), (["TICK0 - Tiny (7)", "Tick 00 (8)"], None, "TICK0 - Tiny (7)"),
+    (["A (1)", "B (2)"], "B", "B (2)"), (["A (1)", "A (2)"], "A (2)", "A (2)"),
+    (["Week 1 (1)", "Tick 9 (2)"], None, "for tick0-tiny, not 0; .*'Week 1 .1.', 'Tick 9"),
+    (["Tick 0 (1)", "tick0 (2)"], None, "for tick0-tiny, not 2"), (["Tick 0"], None, "not 0"),
+])  # fmt: skip
 def test_the_assignment_is_found_or_asked_for(fill, titles, column, place):
     lines = [[*GRADEBOOK[:5], *titles], [*entry(ANN)[:5], *[""] * len(titles)]]
     if place in titles:
@@ -246,7 +229,7 @@ def test_the_assignment_is_found_or_asked_for(fill, titles, column, place):
 
 @BOTH
 def test_a_name_is_no_formula_and_no_line_of_another_kind(fill, platform):
-    table, maker = (SHEET, line) if platform is MOODLE else (BOOK, entry)
+    maker, table = MAKERS[platform]
     evil = '=HYPERLINK("http://x","y")'
     lines = [*table[:-3], maker(ANN, evil), maker(CAT, "    Points Possible")]
     found = fill([row("ann"), row("cat", 2)], platform, lines)

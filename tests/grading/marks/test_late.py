@@ -1,5 +1,6 @@
 """Deadlines, extensions and penalties, on the border and on both sides of it."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -25,13 +26,10 @@ def read(text, ticks=()):
     return read_policy(text.encode(), "late.toml", ticks)
 
 
-@pytest.mark.parametrize(
-    ("after", "days", "penalty"),
-    [
-        (-3 * DAY, 0, 0), (0 * DAY, 0, 0), (15 * MINUTE, 0, 0), (15 * MINUTE + SECOND, 1, 0.1),
-        (DAY, 1, 0.1), (DAY + SECOND, 2, 0.2), (2 * DAY + SECOND, 3, 0.25), (400 * DAY, 400, 0.25),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("after", "days", "penalty"), [
+    (-3 * DAY, 0, 0), (0 * DAY, 0, 0), (15 * MINUTE, 0, 0), (15 * MINUTE + SECOND, 1, 0.1),
+    (DAY, 1, 0.1), (DAY + SECOND, 2, 0.2), (2 * DAY + SECOND, 3, 0.25), (400 * DAY, 400, 0.25),
+])  # fmt: skip
 def test_each_day_begun_counts_up_to_the_most(after, days, penalty):
     policy = read(FILE, ["tick4"])
     for student, due in (("bob", DUE), ("ann", DUE + 7 * DAY)):
@@ -68,25 +66,18 @@ def test_times_are_of_the_zone_that_the_file_names_and_days_of_24_hours():
     assert read("[deadlines]\nt = 2026-11-20T17:00:00") == Policy({"t": DUE})
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("penalty_per_day = 10\nmax_penalty = 7", "penalty_per_day must be another: "), ("penalty_per_day = -0.01", "not -0.01"),
-        ("max_penalty = 1.01", "not 1.01"), ("max_penalty = '10 %'", "not '10 %'"), ("grace_minutes = -1", "not -1"),
-        ("grace_minutes = nan", "not nan"), ("grace_minutes = 525601", "not 525601"), ("penalty = 0.1", "no entry penalty"),
-        ("timezone = 'Cambridge'", "timezone must be another: "), ("deadlines = {tick4 = 2026-11-20}", "a time is written as 2026"),
-        ("deadlines = {tick9 = 2026-11-20T17:00:00}", "there is no tick 'tick9'"),
-        ("extensions = {ann = {tick9 = 2026-11-20T17:00:00}}", "there is no tick 'tick9'"),
-        ("[extensions.ann@x.org]", "(at line 1, column 16); a time is written as"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("line", "words"), [
+    ("penalty_per_day = 10\nmax_penalty = 7", "penalty_per_day must be another: "), ("penalty_per_day = -0.01", "not -0.01"),
+    ("max_penalty = 1.01", "not 1.01"), ("max_penalty = '10 %'", "not '10 %'"), ("grace_minutes = -1", "not -1"),
+    ("grace_minutes = nan", "not nan"), ("grace_minutes = 525601", "not 525601"), ("penalty = 0.1", "no entry penalty"),
+    ("timezone = 'Cambridge'", "timezone must be another: "), ("deadlines = {tick4 = 2026-11-20}", "a time is written as 2026"),
+    ("deadlines = {tick9 = 2026-11-20T17:00:00}", "there is no tick 'tick9'"),
+    ("extensions = {ann = {tick9 = 2026-11-20T17:00:00}}", "there is no tick 'tick9'"),
+    ("[extensions.ann@x.org]", "(at line 1, column 16); a time is written as"),
+])  # fmt: skip
 def test_a_wrong_entry_is_named(line, words):
-    with pytest.raises(ValueError, match=r"^late: late.toml: ") as raised:
+    with pytest.raises(ValueError, match=rf"^late: late.toml: .*{re.escape(words)}"):
         read(line, ["tick4"])
-    assert words in str(raised.value)
-
-
-def test_an_entry_that_is_not_there_is_named():
     with pytest.raises(ValidationError) as raised:
         create_model("File", name=(str, ...)).model_validate({})
     assert first_wrong(raised.value) == "there must be an entry name"

@@ -8,26 +8,14 @@ from datetime import timedelta
 
 import pytest
 
+from labkit.grading.marks import marks as module
 from labkit.grading.marks.late import Lateness, Policy
-from labkit.grading.marks.marks import (
-    MARKED_LATE,
-    Manual,
-    Row,
-    grades_csv,
-    grades_json,
-    moodle_tables,
-    rows,
-)
+from labkit.grading.marks.marks import MARKED_LATE, Manual, Row, grades_csv, grades_json, rows
 from labkit.grading.marks.rulings import Kind, Ruling
-from tests.grading.tiny import NAME, NOON, make_tick, record, refused
+from tests.grading.golden_classes import OTHER
+from tests.grading.tiny import NAME, NOON, record, refused
 
-OTHER = "tick1-other"
 FINAL = {"written": {"essay": False}}
-
-
-@pytest.fixture(scope="module")
-def ticks(tmp_path_factory):
-    return {NAME: make_tick(tmp_path_factory.mktemp("ticks"))}
 
 
 def table(text):
@@ -35,25 +23,20 @@ def table(text):
 
 
 def one(ticks, manual=None, ruling=None, policy=None, **changes):
-    """Ann's row."""
     ruled = {(ruling.tick, ruling.question, ""): ruling} if ruling else None
     manual = {("ann", NAME): manual} if manual else {}
     (row,) = rows([record(**changes)], ticks, policy or Policy(), manual, ruled)
     return row
 
 
-@pytest.mark.parametrize(
-    ("given", "changes", "earned", "points", "waiting"),
-    [
-        (None, {}, [2, 0.5, None], 2.5, ["essay"]),
-        (None, FINAL, [2, 0.5, 0], 2.5, []),
-        (Manual({"essay": 2}, again={"essay"}), {}, [2, 0.5, 2], 4.5, ["essay"]),
-        (Manual(extra={"double": 0.5, "essay": 1}), {}, [2.5, 0.5, None], 3, ["essay"]),
-        (Manual({"triple": 0.1}, extra={"triple": 0.2}), FINAL, [2, 0.3, 0], 2.3, []),
-        (Manual({"double": 0, "essay": 0}, extra={"triple": -2}), {}, [0, -1.5, 0], 0, []),
-        (Manual({"essay": 1.126}), {"points": {"double": 1.05}}, [1.05, 0.5, 1.126], 2.68, []),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("given", "changes", "earned", "points", "waiting"), [
+    (None, {}, [2, 0.5, None], 2.5, ["essay"]), (None, FINAL, [2, 0.5, 0], 2.5, []),
+    (Manual({"essay": 2}, again={"essay"}), {}, [2, 0.5, 2], 4.5, ["essay"]),
+    (Manual(extra={"double": 0.5, "essay": 1}), {}, [2.5, 0.5, None], 3, ["essay"]),
+    (Manual({"triple": 0.1}, extra={"triple": 0.2}), FINAL, [2, 0.3, 0], 2.3, []),
+    (Manual({"double": 0, "essay": 0}, extra={"triple": -2}), {}, [0, -1.5, 0], 0, []),
+    (Manual({"essay": 1.126}), {"points": {"double": 1.05}}, [1.05, 0.5, 1.126], 2.68, []),
+])  # fmt: skip
 def test_points_by_machine_and_by_hand_add_up(ticks, given, changes, earned, points, waiting):
     row = one(ticks, given, **changes)
     assert list(row.earned.items()) == list(zip(("double", "triple", "essay"), earned, strict=True))
@@ -61,15 +44,11 @@ def test_points_by_machine_and_by_hand_add_up(ticks, given, changes, earned, poi
     assert row.waiting == waiting and row.final == (not waiting)
 
 
-@pytest.mark.parametrize(
-    ("ruling", "given", "earned", "out_of", "waiting"),
-    [
-        (("essay", Kind.WAIVE), Manual({"essay": 0.5}, again={"essay"}), 2, 5, []),
-        (("essay", Kind.WAIVE), Manual({"essay": 2}, extra={"essay": 1}), 3, 5, []),
-        (("double", Kind.POINTS, 1.5), None, 1.5, 5, ["essay"]),
-        (("essay", Kind.LEAVE_OUT), None, 0, 3, []),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("ruling", "given", "earned", "out_of", "waiting"), [
+    (("essay", Kind.WAIVE), Manual({"essay": 0.5}, again={"essay"}), 2, 5, []),
+    (("essay", Kind.WAIVE), Manual({"essay": 2}, extra={"essay": 1}), 3, 5, []),
+    (("double", Kind.POINTS, 1.5), None, 1.5, 5, ["essay"]), (("essay", Kind.LEAVE_OUT), None, 0, 3, []),
+])  # fmt: skip
 def test_a_ruling_decides_a_question(ticks, ruling, given, earned, out_of, waiting):
     ruling = Ruling(NAME, *ruling[:2], *ruling[2:] or (0.0,), "a misprint")
     row = one(ticks, given, ruling)
@@ -116,11 +95,11 @@ def test_moodle_gets_final_marks_only_and_no_empty_cell():
         record("cat", tick=OTHER), refused("dan"), refused(""),
     ]  # fmt: skip
     found = rows(files, {}, Policy(), {})  # ticks that are no longer there keep their marks
-    assert moodle_tables(found) == {
+    assert module.moodle_tables(found) == {
         "moodle.csv": f"username,{NAME},{OTHER}\nann,2.5,2.5\n",
         f"moodle-{NAME}.csv": f"username,{NAME}\nann,2.5\nbob,2.5\n",
         f"moodle-{OTHER}.csv": f"username,{OTHER}\nann,2.5\ncat,2.5\n",
     }
     found = rows([record("=1+1", **FINAL)], {}, Policy(), {})  # a name is no formula
     assert list(table(grades_csv(found))) == ["'=1+1"] and found[0].out_of == 3
-    assert moodle_tables(found) == {"moodle.csv": f"username,{NAME}\n'=1+1,2.5\n"}
+    assert module.moodle_tables(found) == {"moodle.csv": f"username,{NAME}\n'=1+1,2.5\n"}

@@ -18,21 +18,15 @@ from labkit.grading.marks.marks import MARKED_LATE, Manual, Row, rows
 from labkit.grading.marks.pages import POLICY, analysis, feedback_page, summary_page
 from labkit.grading.marks.rulings import Kind, Ruling
 from tests.grading.elements import Elements
-from tests.grading.tiny import NAME, NOON, SQUARE, answered, graded, make_tick, record, refused
+from tests.grading.judging.test_clean_html import EVIL, PIXEL
+from tests.grading.tiny import NAME, NOON, SQUARE, answered, graded, record, refused
 
-EVIL = '<img src=x onerror="act()"><script>act()</script><a href="javascript:act()">x</a>'
-PIXEL = "iVBORw0KGgo="
 FORMGRADER = "http://localhost:8888/formgrader"
 #: Where links of the summary lead: beside it, and to Formgrader on the same machine.
 LINK = re.compile(rf"(feedback|runs|submitted)/[\w%/.+-]*|{FORMGRADER}[\w%/.+-]*")
 LINE = r'<td>([^<]*)</td>\s*<td class="number (\w*)">(.*?)</td>\s*<td>(.*?)</td><td>(.*?)</td></tr>'
 BOX = r'<div class="verdict (\w*)"><b>(.*?)</b><p>(.*?)</p></div>'
 WAITS = "A person reads this answer."
-
-
-@pytest.fixture(scope="module")
-def ticks(tmp_path_factory):
-    return {NAME: make_tick(tmp_path_factory.mktemp("ticks"))}
 
 
 @pytest.fixture
@@ -63,9 +57,8 @@ def test_feedback_has_own_words_and_outputs_in_frames_that_say_so(row, ticks):
     notebook.cells[0].metadata = {"given": True}
     picture = new_output("display_data", data={"image/png": PIXEL})
     notebook.cells[3].outputs = [new_output("stream", text="12 of 12 points, too"), picture]
-    notebook.cells.append(new_markdown_cell("# My own words."))
-    printed = [new_output("stream", text="by a given cell")]
-    notebook.cells.append(new_code_cell("", metadata={"given": True}, outputs=printed))
+    given = new_code_cell(metadata={"given": True}, outputs=[new_output("stream", text="by a given cell")])  # fmt: skip
+    notebook.cells += [new_markdown_cell("# My own words."), given]
     html = feedback_page(row(notebook))
     text = assert_harmless(html)
     assert f"data:image/png;base64,{PIXEL}" in html and "<h3>My own words." in html
@@ -103,8 +96,7 @@ def test_each_question_has_a_line_and_a_box_behind_its_cell(row, ticks):
         ("triple", "part", "0.5 of 1", "2 of 4", SQUARE), ("essay", "part", "– of 2", "", WAITS),
     ]  # fmt: skip
     assert re.findall(BOX, html) == [
-        ("full", "double: 2 of 2", "Neat."), ("part", "triple: 0.5 of 1", SQUARE),
-        ("part", "essay: – of 2", WAITS),
+        ("full", "double: 2 of 2", "Neat."), ("part", "triple: 0.5 of 1", SQUARE), ("part", "essay: – of 2", WAITS),
         ("part", "words", "Nothing was tested. 1 of 2 checks passed; this earns no points."),
     ]  # fmt: skip
     html = feedback_page(row(written={"essay": False}, points={"triple": 0}))
@@ -112,18 +104,15 @@ def test_each_question_has_a_line_and_a_box_behind_its_cell(row, ticks):
     assert re.findall(LINE, html)[1:] == [none, ("essay", "none", "0 of 2", "", "Not answered.")]
 
 
-@pytest.mark.parametrize(
-    ("changes", "words"),
-    [
-        ({"late": Lateness(1, 0.1)}, "3 points for the work, less 0.5 because it came 1 day late"),
-        ({"marked_late": True, "late": Lateness(unknown=True)}, f"{MARKED_LATE}; nothing is taken"),
-        ({"excused": "ill"}, "Excused: ill. These points do not count."),
-        ({"ruled": {"triple": Ruling(NAME, "triple", Kind.WAIVE, 0, f"wrong {EVIL}")}}, "wrong <img"),
-        ({"by_hand": Manual(comments={"essay": f"Well put. {EVIL}"})}, "Well put. <img"),
-        ({"confined": False}, "run without confinement (--unsafe)"),
-        ({"earned": {"triple": 0.5, "essay": None}}, "corrected for guessing"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("changes", "words"), [
+    ({"late": Lateness(1, 0.1)}, "3 points for the work, less 0.5 because it came 1 day late"),
+    ({"marked_late": True, "late": Lateness(unknown=True)}, f"{MARKED_LATE}; nothing is taken"),
+    ({"excused": "ill"}, "Excused: ill. These points do not count."),
+    ({"ruled": {"triple": Ruling(NAME, "triple", Kind.WAIVE, 0, f"wrong {EVIL}")}}, "wrong <img"),
+    ({"by_hand": Manual(comments={"essay": f"Well put. {EVIL}"})}, "Well put. <img"),
+    ({"confined": False}, "run without confinement (--unsafe)"),
+    ({"earned": {"triple": 0.5, "essay": None}}, "corrected for guessing"),
+])  # fmt: skip
 def test_what_is_not_as_usual_is_told_to_the_student(row, changes, words):
     of_row = {name: changes[name] for name in changes if name in Row.__dataclass_fields__}
     of_record = {name: changes[name] for name in changes if name not in of_row}
@@ -137,9 +126,8 @@ def test_nothing_that_a_student_wrote_acts(row, ticks):
     own = new_code_cell(f"print('{EVIL}')", id="own")
     kinds = ("text/html", "text/plain", "text/markdown", "image/png", "image/svg+xml")
     own.outputs = [new_output("display_data", data={kind: EVIL}) for kind in kinds]
-    traceback = [EVIL, f"\x1b[31m{EVIL}"]
-    own.outputs.append(new_output("error", ename=EVIL, evalue=EVIL, traceback=traceback))
-    own.outputs.append(new_output("stream", text=EVIL))
+    error = new_output("error", ename=EVIL, evalue=EVIL, traceback=[EVIL, f"\x1b[31m{EVIL}"])
+    own.outputs += [error, new_output("stream", text=EVIL)]
     links = new_markdown_cell(f"{EVIL}\n\n[x](javascript:act())\n\n![p](http://x/p)")
     notebook.cells += [own, links]
     made = row(
@@ -147,20 +135,15 @@ def test_nothing_that_a_student_wrote_acts(row, ticks):
         file=EVIL, display=f"\u202eAnn\x1b {EVIL}",
     )  # fmt: skip
     odd = replace(refused(EVIL, EVIL), file=f"{EVIL}\u2066.ipynb", reason="\u202ewhy")
-    pages = [feedback_page(made), feedback_page(made, ran=True)]
-    pages.append(summary_page([made, *rows([odd], ticks, Policy(), {})]))
-    for html in pages:
+    summary = summary_page([made, *rows([odd], ticks, Policy(), {})])
+    for html in (feedback_page(made), feedback_page(made, ran=True), summary):
         assert "⟨202E⟩Ann⟨001B⟩" in assert_harmless(html)
         assert not re.search("[\u202a-\u202e\u2066-\u2069\x1b]", html)
 
 
-@pytest.mark.parametrize(
-    ("out_of", "told"),
-    [
-        (0, "6 with 0"), (14, "2 with 0, 1 with 1, 1 with 3, 2 with 14"),
-        (15, "3 with 0+, 1 with 2+, 2 with 14+"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("out_of", "told"), [
+    (0, "6 with 0"), (14, "2 with 0, 1 with 1, 1 with 3, 2 with 14"), (15, "3 with 0+, 1 with 2+, 2 with 14+"),
+])  # fmt: skip
 def test_the_bars_count_all_students_by_their_points(out_of, told):
     earned, of = [0, 0.99, 1, 3, out_of, out_of], {"a": out_of}
     html = summary_page([Row(record(f"s{p}"), {"a": p}, of, Lateness()) for p in earned])

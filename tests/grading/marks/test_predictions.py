@@ -79,26 +79,21 @@ def test_what_will_not_do_is_named(course, monkeypatch):
 
 LOOKING_UP = """
 import glob, sys
-
 # A path may be empty: "/**" would be every file of the machine, and of all its processes.
 found = any(glob.glob(f"{path}/*movie*/**/*.csv", recursive=True) for path in sys.path if path)
 """
 
 
-def predicted(folder, answer, **options):
-    tick = make_tick(folder)
+def predicted(tick, answer, **options):
     notebook = read(nbformat.writes(answered(tick, double=answer, **options)).encode())
     return predict_one(job_of(tick, notebook, unsafe=UNSAFE))
 
 
 @pytest.mark.parametrize(("outcomes", "reason"), [
     ([Failure(FailureKind.RAISED, "ValueError", "9")] * 50, "it came to no class: raised ValueError"),
-    ([Returned("NEG")] * 49 + [Returned(["POS"])], "it says something else than POS or NEG"),
-    ([Returned("NEG")] * 50, ""),
+    ([Returned("NEG")] * 49 + [Returned(["POS"])], "it says something else than POS or NEG"), ([Returned("NEG")] * 50, ""),
 ])  # fmt: skip
-def test_all_reviews_are_asked_for_and_where_one_has_no_class_it_is_said_why(
-    tmp_path, monkeypatch, outcomes, reason
-):
+def test_all_reviews_are_asked_for_or_it_is_said_why(tick, monkeypatch, outcomes, reason):
     def run_answers(notebook, questions, job):
         assert [len(question.cases) for question in questions] == [100, 100, 50]
         last = questions[2]
@@ -110,15 +105,15 @@ def test_all_reviews_are_asked_for_and_where_one_has_no_class_it_is_said_why(
     monkeypatch.setattr(predictions, "run_answers", run_answers)
     monkeypatch.setattr(predictions.Job, "in_child", lambda job, function: function(job))
     classes = [] if reason else ["POS"] * 200 + ["NEG"] * 50
-    assert predicted(tmp_path, "return n") == Predictions("ann", classes, reason)
-    broken = predict_one(job_of(make_tick(tmp_path / "other"), "{"))
+    assert predicted(tick, "return n") == Predictions("ann", classes, reason)
+    broken = predict_one(job_of(tick, "{"))
     assert broken.classes == [] and broken.reason.startswith("JSONDecodeError: ")
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("sandbox")
-def test_predictions_are_the_kernels_in_whose_reach_the_reviews_are_not(tmp_path):
+def test_predictions_are_the_kernels_in_whose_reach_the_reviews_are_not(tick):
     answer = "return 'POS' if found or n % 2 == 0 else 'NEG'"
-    assert predicted(tmp_path, answer, own=LOOKING_UP) == Predictions("ann", GOLD)
-    none = predicted(tmp_path / "none", "return 1 / 0 if n > 100 else 'POS'")
+    assert predicted(tick, answer, own=LOOKING_UP) == Predictions("ann", GOLD)
+    none = predicted(tick, "return 1 / 0 if n > 100 else 'POS'")
     assert none.reason.endswith("to no class: raised ZeroDivisionError") and not none.classes

@@ -1,7 +1,6 @@
 """Publishing a class: nothing goes outside of its folder, nor acts, nor is lost."""
 
 import json
-from dataclasses import replace
 from unittest.mock import Mock
 
 import pytest
@@ -24,8 +23,7 @@ def published(tmp_path):
     def publish_them(*students, work=(), essay="[Table 1](javascript:act())", **changes):
         made = json.loads(json.dumps(make_harmless(answered(tick, essay=essay))))
         for student in students:
-            done = replace(record(student, notebook=made), **changes)
-            Store(publish_them.out).save(done)
+            Store(publish_them.out).save(record(student, notebook=made, **changes))
         return publish(publish_them.out, {NAME: tick}, publish_them.ticks, work)
 
     publish_them.out, publish_them.ticks = tmp_path / "class" / "out", tmp_path / "ticks"

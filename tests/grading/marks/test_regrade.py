@@ -18,6 +18,7 @@ from labkit.grading.marks.publish import publish_again
 from labkit.grading.marks.regrade import regrade
 from labkit.grading.marks.rulings import Kind
 from labkit.grading.marks.store import Store
+from tests.grading.golden_classes import OTHER
 from tests.grading.marks.class_of import make_class
 from tests.grading.tiny import NAME, UNSAFE, record, refused
 
@@ -64,10 +65,8 @@ def test_the_list_is_what_happens(course, rule, monkeypatch):
     assert course.points() == BEFORE
     for yes in (False, True):
         assert everything(course) == before
-        plan = rule("triple", yes, **WAIVE, why="<b>a misprint")
-        assert plan.changes == {
-            "ann": ((0.5, 2.5), (1, 3)), "bob": ((0.5, 2.5), (1, 3)), "cat": ((0, 0), (1, 1)),
-        }  # fmt: skip
+        plan, up = rule("triple", yes, **WAIVE, why="<b>a misprint"), ((0.5, 2.5), (1, 3))
+        assert plan.changes == {"ann": up, "bob": up, "cat": ((0, 0), (1, 1))}
     assert course.points() == sums(course) == {"ann": 3, "bob": 3, "cat": 1}
     (line,) = entries(course.out)
     assert (line["who"], line["why"], line["question"]) == ("eva", "<b>a misprint", "triple")
@@ -126,12 +125,10 @@ def test_what_cannot_be_done_is_said_and_not_done(course, rule, monkeypatch):
     with pytest.raises(OSError, match=r"Install bubblewrap.*--unsafe"):
         rule("triple")
     assert everything(course) == before
-    other = course.ticks / "tick1-other"
-    other.mkdir()
-    for path in (course.ticks / NAME).iterdir():
-        (other / path.name.replace(NAME, other.name)).write_bytes(path.read_bytes())
-    shutil.copytree(course.ticks / ".course" / NAME, course.ticks / ".course" / other.name)
-    Store(course.out).save(record("ann", tick=other.name))
+    for folder in (course.ticks, course.ticks / ".course"):
+        shutil.copytree(folder / NAME, folder / OTHER)
+    (course.ticks / OTHER / f"{NAME}.ipynb").rename(course.ticks / OTHER / f"{OTHER}.ipynb")
+    Store(course.out).save(record("ann", tick=OTHER))
     with pytest.raises(ValueError, match="tick0-tiny and tick1-other has; --tick says which"):
         rule("triple", **WAIVE)
     assert rule("triple", yes=False, tick=NAME, **WAIVE).tick == NAME

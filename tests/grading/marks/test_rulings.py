@@ -28,17 +28,14 @@ def test_rulings_are_read_as_they_were_written(tmp_path):
             read_rulings(tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("ruling", "earned", "out_of", "says"),
-    [
-        (MISPRINT, [2, 2, 3], 2, "Everybody got all the points of this question: a misprint"),
-        (REPORT, [1.5, 1.5, 1.5], 2, "Everybody got the same points for this question."),
-        (AGAIN, [2, 2, 2], 2, "An instructor gave these points: read again"),
-        (OUT, [0, 0, 0], 0, "This question was left out of the total."),
-        (replace(MISPRINT, student="dan"), [2, 2, 3], 2, "An instructor gave these points: a misprint"),
-        (ILL, [0, 0, 0], 2, "This student is excused from the tick: ill"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("ruling", "earned", "out_of", "says"), [
+    (MISPRINT, [2, 2, 3], 2, "Everybody got all the points of this question: a misprint"),
+    (REPORT, [1.5, 1.5, 1.5], 2, "Everybody got the same points for this question."),
+    (AGAIN, [2, 2, 2], 2, "An instructor gave these points: read again"),
+    (OUT, [0, 0, 0], 0, "This question was left out of the total."),
+    (replace(MISPRINT, student="dan"), [2, 2, 3], 2, "An instructor gave these points: a misprint"),
+    (ILL, [0, 0, 0], 2, "This student is excused from the tick: ill"),
+])  # fmt: skip
 def test_what_a_ruling_gives_and_says(ruling, earned, out_of, says):
     assert [ruling.earned(points, 2) for points in (0.5, None, 3)] == earned
     assert ruling.says == says and ruling.out_of(2) == out_of

@@ -12,7 +12,7 @@ from labkit.grading.review import load_class, markers
 from labkit.grading.review.markers import THIRD, Answer, load_answers, measure_agreement, share
 from labkit.grading.review.rubric import Item, Question
 from tests.grading.review.class_of import class_of, handed_in
-from tests.grading.tiny import NAME, make_tick, refused
+from tests.grading.tiny import NAME, refused
 
 ESSAY = Question("essay", 3, {name: Item(f"Is {name}", 1.0) for name in ("a", "b", "c-1")})
 
@@ -28,8 +28,7 @@ def load(folder):
     return load_answers(folder, Store(folder.parents[1]).all(), {"essay": ESSAY})
 
 
-def hand_in(folder, student, essay):
-    tick = make_tick(folder / "ticks" / essay[:5])
+def hand_in(folder, tick, student, essay):
     Store(folder.parents[1]).save(handed_in(tick, student, essay=essay))
 
 
@@ -44,13 +43,12 @@ def test_what_was_graded_is_loaded_and_nothing_else(folder):
     for tick in (None, NAME):
         records, known = load_class(out, ticks, tick)
         assert [r.student for r in records] == ["ann", "bob", "cat", "dan"] and [*known] == [NAME]
-        with pytest.raises(
-            ValueError, match=f"with submissions of {tick or 'a tick'}, not {ticks}"
-        ):
+        words = f"with submissions of {tick or 'a tick'}, not {ticks}"
+        with pytest.raises(ValueError, match=words):
             load_class(ticks, ticks, tick)
 
 
-def test_ids_tell_nothing_and_change_with_the_text_and_what_was_dealt_stays(folder):
+def test_ids_tell_nothing_and_change_with_the_text_and_what_was_dealt_stays(folder, tick):
     store, ned = Store(folder.parents[1]), "___ned-2f726a0a"
     store.save(replace(store.of("cat", NAME), written={"essay": False}))
     before = load(folder)
@@ -58,7 +56,7 @@ def test_ids_tell_nothing_and_change_with_the_text_and_what_was_dealt_stays(fold
     assert {*ids.values()} == {"ann", "bob", "dan"} and [*ids] == sorted(ids)
     assert load(folder) == before and len(before[0].id) == 17
     assert share(folder, load(folder), ["mia"]) == {"mia": 3}
-    hand_in(folder, "ann", "Anew.")
+    hand_in(folder, tick, "ann", "Anew.")
     assert share(folder, load(folder), ["../ned"]) == {ned: 1, "mia": 2}
     dealt = {(a.student, a.id in ids): a.dealt for a in load(folder)}
     assert dealt == {("ann", False): [ned], ("bob", True): ["mia"], ("dan", True): ["mia"]}
@@ -98,8 +96,8 @@ def test_a_mistake_in_sharing_or_in_a_worksheet_is_named(folder):
             load(folder)
 
 
-def test_a_worksheet_holds_the_text_and_what_was_written_stays(folder):
-    hand_in(folder, "dan", "Ünder.\n" + "x" * 30_000)
+def test_a_worksheet_holds_the_text_and_what_was_written_stays(folder, tick):
+    hand_in(folder, tick, "dan", "Ünder.\n" + "x" * 30_000)
     share(folder, load(folder), ["mia"])
     one, two, *_ = load(folder)
     none = {"items": "NONE", "adjust": "0,5", "comment": "=1 is no\n- answer"}
@@ -118,7 +116,7 @@ def test_a_worksheet_holds_the_text_and_what_was_written_stays(folder):
     for shown in ("Ünder.", "4 answers. From 0 points, of 3", "Is c-1", f'id="{two.id}"'):
         assert shown in page
     # An answer that was written anew is another one; what was said of the old one is not lost.
-    hand_in(folder, one.student, "Anew.")
+    hand_in(folder, tick, one.student, "Anew.")
     share(folder, load(folder), ["mia"])
     assert f"{one.id},essay" in sheet(folder, "mia").read_text()
     assert [a.id for a in load(folder) if a.lines] == [two.id]
@@ -145,7 +143,7 @@ def test_a_mark_needs_all_who_read_it_or_a_third(answer, by, marks, comment):
 
 
 def test_agreement_is_measured_of_what_two_have_read():
-    read = [("a", "a"), ("a", "b"), ("a b", "a")]
+    read = ("a", "a"), ("a", "b"), ("a b", "a")
     answers = [judged("ann bob", ann=one, bob=two) for one, two in read]
     other = replace(answers[0], question=Question("an-other", 1, {}))
     answers += [judged("ann bob", ann="a"), judged("ann", ann="a"), other]

@@ -10,7 +10,7 @@ from labkit.grading.marks.marks import Manual, rows
 from labkit.grading.review.pages import render
 from labkit.grading.review.requests import find_requests, read_requests
 from tests.grading.review.class_of import handed_in
-from tests.grading.tiny import NAME, make_tick
+from tests.grading.tiny import NAME
 
 QUESTIONS = ["double", "Sign-test", "my_essay"]
 
@@ -36,8 +36,8 @@ def test_nothing_takes_long_to_read():
         assert time.process_time() - begun < 0.5
 
 
-def test_requests_are_found_where_students_write_and_shown_with_what_decides(tmp_path):
-    tick, ask = make_tick(tmp_path), "Regrade request: {}: {}"
+def test_requests_are_found_where_students_write_and_shown_with_what_decides(tick):
+    ask = "Regrade request: {}: {}"
     own = ask.format("TRIPLE", "<script>f()</script> it is right"), ask.format("no", "?" * 1000)
     essay = "Because.\n" + ask.format("essay", "read it again")
     record = handed_in(tick, "ann", "Well.\n\n" + "\n".join(own), triple="return n  # <b>", essay=essay)  # fmt: skip

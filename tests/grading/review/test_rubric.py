@@ -8,8 +8,7 @@ from tests.grading.tiny import NAME, make_tick, write
 
 
 @pytest.fixture
-def load(tmp_path):
-    tick = make_tick(tmp_path / "ticks")
+def load(tmp_path, tick):
     return lambda text: load_rubric(write(tmp_path / "rubric.toml", text), tick)
 
 

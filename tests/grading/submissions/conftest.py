@@ -1,16 +1,11 @@
-"""A tick, an answered notebook of it, and what `collect` returns for files of these names."""
+"""An answered notebook, and what `collect` returns for files of these names."""
 
 import nbformat
 import pytest
 
 from labkit.grading.submissions.collect import collect
 from tests.grading.golden_classes import zipped
-from tests.grading.tiny import NAME, answered, make_tick, write
-
-
-@pytest.fixture(scope="session")
-def tick(tmp_path_factory):
-    return make_tick(tmp_path_factory.mktemp("ticks"))
+from tests.grading.tiny import NAME, answered, write
 
 
 @pytest.fixture(scope="session")
