@@ -52,18 +52,15 @@ def run_case(name: str) -> dict[str, Any]:
 
 
 def run(words: list[str], root: Path) -> dict[str, Any]:
-    """Return a command's exit status and the lines of its terminal."""
     command, *rest = [word.replace("@", f"{root}/") for word in words]
     options = ["--source", str(root), *(["--jobs", "2"] if command == "grade" else [])]
-    written = io.StringIO()
-    with contextlib.redirect_stdout(written), contextlib.redirect_stderr(written):
+    with contextlib.redirect_stdout(written := io.StringIO()), contextlib.redirect_stderr(written):
         try:
             status = labkit([command, *rest, *options])
         except SystemExit as refusal:
             status = int(refusal.code or 0)
     lines = re.split(r"[\r\n]+", normal(written.getvalue(), root))
-    terminal = [line for line in lines if line.strip() and "it/s" not in line]
-    return {"exit": status, "terminal": terminal}
+    return {"exit": status, "terminal": [x for x in lines if x.strip() and "it/s" not in x]}
 
 
 def normal(text: str, root: Path) -> str:

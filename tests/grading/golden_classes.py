@@ -45,15 +45,13 @@ LATE = f"""timezone = "Europe/London"
 penalty_per_day = 0.1
 max_penalty = 0.5
 grace_minutes = 15
-
 [deadlines]
 {TINY} = 2026-11-20T17:00:00
 {OTHER} = 2026-11-27T17:00:00
 """
-WORKSHEET = (
-    'Identifier,"Full name","Email address",Status,Grade,"Maximum grade","Grade can be changed",'
-    '"Last modified (submission)","Last modified (grade)","Feedback comments"\n'
-)
+WORKSHEET = """Identifier,"Full name","Email address",Status,Grade,"Maximum grade","Grade can be changed",\
+"Last modified (submission)","Last modified (grade)","Feedback comments"
+"""
 GRADEBOOK = """Student,ID,SIS User ID,SIS Login ID,Section,Tick 0 (7),Tick 1 (8)
     Points Possible,,,,,10,5
 "Right, Ann",1001,s1,ann1,Monday,,
@@ -65,7 +63,7 @@ GRADEBOOK = """Student,ID,SIS User ID,SIS Login ID,Section,Tick 0 (7),Tick 1 (8)
 "Student, Test",999,,5c0f1e77,Monday,,
 """
 #: Commands, in which @ stands for the case's folder.
-GRADE = ["grade", "@class.zip", "--out", "@out"]
+GRADE, FOLDER = (["grade", f"@class{end}", "--out", "@out"] for end in (".zip", ""))
 EXPORT = ["export", "@out", "--tick", TINY]
 
 
@@ -105,9 +103,7 @@ def write_course(root: Path) -> None:
         write_tick(root / "notebooks" / "ticks", tick)
 
 
-def work(
-    double="return 2 * n", triple="return 3 * n", essay=ESSAY, change=None, tick=TINY
-) -> bytes:
+def work(double="return 2 * n", triple="return 3 * n", essay=ESSAY, change=None, tick=TINY):
     made = notebook(tick, (double, triple), essay)
     if change:
         change(made)
@@ -122,10 +118,9 @@ def zipped(files: Files | Iterable[tuple[Any, bytes | str]]) -> bytes:
     """Return a zip file of these members, which may have one name twice."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive, warnings.catch_warnings(action="ignore"):
-        for name, content in files.items() if isinstance(files, dict) else files:
-            info = name
-            if isinstance(name, str):
-                info = zipfile.ZipInfo(name, (2026, 11, 20, 12, 0, 0))
+        for info, content in files.items() if isinstance(files, dict) else files:
+            if isinstance(info, str):
+                info = zipfile.ZipInfo(info, (2026, 11, 20, 12, 0, 0))
                 info.compress_type = zipfile.ZIP_DEFLATED
             if content[:5] == b"LINK ":
                 info.create_system, info.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
@@ -165,15 +160,13 @@ def renamed(made: Any) -> None:
 #: What a student's folder holds, by the student's name: the mess of a class.
 MESS: dict[str, Files] = {
     "Ann Right": {FILE: work(essay="Because.")}, "Bob Square": {FILE: work(triple="return n * n")},
-    "Cat Blank": {FILE: work(STUB, STUB)}, "Dan Json": {f"{FILE}.json": work()},
-    "Eve Text": {f"{FILE}.txt": work(essay="Because.")},
+    "Cat Blank": {FILE: work(STUB, STUB)}, "Dan Json": {f"{FILE}.json": work()}, "Eve Text": {f"{FILE}.txt": work(essay="Because.")},
     "Fay Copy": {f"{TINY}-Copy1.ipynb": work(double="return n + n")}, "Gil Renamed": {"my homework.ipynb": work()},
     "Hal Zip": {"work.zip": zipped({f"work/{FILE}": work(), "__MACOSX/work/._x": b"x", f"work/.ipynb_checkpoints/{TINY}-checkpoint.ipynb": work(STUB, STUB)})},
     "Ida Zip-in-Zip": {"a.zip": zipped({"b.zip": zipped({FILE: work()})})},
     "Jo Two": {FILE: work(double="return n"), f"{TINY} (1).ipynb": work()},
     "Kim Docx": {"essay.docx": b"PK\x03\x04 a document"}, "Lee Pdf": {f"{TINY}.pdf": b"%PDF-1.4"},
-    "Mia Cut": {FILE: work()[:900]}, "Ned Empty": {FILE: b""},
-    "Ole Page": {FILE: b"<!DOCTYPE html><html><body>Sign in</body></html>"},
+    "Mia Cut": {FILE: work()[:900]}, "Ned Empty": {FILE: b""}, "Ole Page": {FILE: b"<!DOCTYPE html><html><body>Sign in</body></html>"},
     "Pam Form": {FILE: b'{"nbformat": 4, "cells": {"a": 1}, "metadata": 3}'},
     "Quy No Check": {FILE: work(change=lambda made: [made.cells.remove(cell(made, name)) for name in ("double-check", "title")])},
     "Ria No Answer": {FILE: work(change=lambda made: [made.cells.remove(cell(made, name)) for name in ("double", "essay")])},
@@ -182,8 +175,7 @@ MESS: dict[str, Files] = {
     "Val Outputs": {FILE: work(change=lambda made: [each.update(source="", outputs=[stdout("6\n")]) for each in made.cells if each.cell_type == "code"])},
     "Wim Data": {FILE: work(triple=TRIPLE_OF_FILE), "data.txt": b"3", "notes.docx": b"PK"},
     "Xia No Data": {FILE: work(triple=TRIPLE_OF_FILE)}, "José O'Brien": {FILE: work(essay="Weil es so ist: ½ √ 你好.")},
-    "Yan Other": {f"{OTHER}.ipynb": work(tick=OTHER)}, "Zoe Wrong": {FILE: work(tick=OTHER)},
-    "Abe Syntax": {FILE: work(double="retrun 2 * n")},
+    "Yan Other": {f"{OTHER}.ipynb": work(tick=OTHER)}, "Zoe Wrong": {FILE: work(tick=OTHER)}, "Abe Syntax": {FILE: work(double="retrun 2 * n")},
     "Bea Error": {FILE: work(double="raise ValueError(n)", change=lambda made: made.cells.append(new_code_cell("1 / 0", id="own")))},
     "Cid Exit": {FILE: work(change=lambda made: made.cells.append(new_code_cell("import os; os._exit(0)", id="own")))},
     "Deb Forged": {FILE: work(double="return n", change=forged)}, "Eli Names": {FILE: work(change=renamed)},
@@ -205,26 +197,24 @@ def class_of(names: list[str]) -> list[tuple[str, int, Files]]:
 
 
 def worksheet(names: list[str]) -> str:
-    lines = [WORKSHEET]
+    text = WORKSHEET
     for name, number, files in [*class_of(names), ("Una Absent", 2001, {})]:
         when = f"Friday, 20 November 2026, {WHEN.get(name, '4:00 PM')}" if files else "-"
         who = f'"Participant {number}","{name}",s{number}@uni.example'
-        lines.append(f'{who},Submitted,,5.00,Yes,"{when}",-,\n')
-    return "".join(lines)
+        text += f'{who},Submitted,,5.00,Yes,"{when}",-,\n'
+    return text
 
 
 def in_folders(people: list[tuple[str, int, Files]]) -> Files:
     """Return the files as Moodle names them, in folders."""
-    place = "{}_{}_assignsubmission_file_/{}".format
-    return {place(name, number, file): data for name, number, files in people for file, data in files.items()}  # fmt: skip
+    return {f"{name}_{number}_assignsubmission_file_/{file}": data for name, number, files in people for file, data in files.items()}  # fmt: skip
 
 
 def put(root: Path, files: Files) -> None:
     """Write files; a link where it says so."""
     for name, content in files.items():
-        path = root / name
+        path, data = root / name, content.encode() if isinstance(content, str) else content
         path.parent.mkdir(parents=True, exist_ok=True)
-        data = content.encode() if isinstance(content, str) else content
         if data.startswith(b"LINK "):
             path.symlink_to(data[5:].decode())
         else:
@@ -251,8 +241,7 @@ def moodle(root: Path) -> list[Any]:
 def moodle_unpacked(root: Path) -> list[Any]:
     """Grade what was unpacked, flat files among it, without a list; then again, with changes."""
     names = ["Ann Right", "Hal Zip", "José O'Brien", "Kay Link", "Twin Lee", "Mia Cut"]
-    files = in_folders(class_of(names))
-    files |= {f"Flo Flat_1500_assignsubmission_file_{FILE}": work(triple="return 0")}
+    files = in_folders(class_of(names)) | {f"Flo Flat_1500_assignsubmission_file_{FILE}": work(triple="return 0")}  # fmt: skip
     put(root, {f"class/{name}": data for name, data in files.items()})
     place = "class/{}_assignsubmission_file_/" + FILE
 
@@ -262,8 +251,8 @@ def moodle_unpacked(root: Path) -> list[Any]:
         gone.unlink()
         os.utime(gone.parent, (TIME, TIME))
 
-    grade = ["grade", "@class", "--out", "@out"]
-    return [grade, change, grade, [*grade, "--tick", OTHER], [*grade, "--tick", "tick9"]]
+    other, none = ([*FOLDER, "--tick", tick] for tick in (OTHER, "tick9"))
+    return [FOLDER, change, FOLDER, other, none]
 
 
 def canvas(root: Path) -> list[Any]:
@@ -296,10 +285,8 @@ def nbgrader(root: Path) -> list[Any]:
     late = LATE + f"\n[extensions.cleo]\n{TINY} = 2026-11-21T17:00:00\n[extensions.nobody]\n"
     put(root, files | {"late.toml": late, "harder.toml": late.replace("0.1", "0.2")})
     put(root, {"wrong.toml": LATE.replace("grace_minutes", "grace")})
-    grade = ["grade", "@class", "--out", "@out", "--late"]
-    harder = [*grade, "@harder.toml"]
-    changed = [*harder, "--change-penalties"]
-    return [[*grade, "@late.toml"], harder, changed, [*grade, "@wrong.toml"]]
+    first, harder, wrong = ([*FOLDER, "--late", f"@{name}.toml"] for name in ("late", "harder", "wrong"))  # fmt: skip
+    return [first, harder, [*harder, "--change-penalties"], wrong]
 
 
 def plain(root: Path) -> list[Any]:
@@ -314,8 +301,7 @@ def plain(root: Path) -> list[Any]:
     put(root, {f"class/{name}": data for name, data in files.items()})
     put(root, {"roster.csv": roster, "times.csv": times, "late.toml": LATE})
     given = ["--roster", "@roster.csv", "--times", "@times.csv", "--late", "@late.toml"]
-    grade = ["grade", "@class", "--out", "@out"]
-    return [[*grade, *given], [*EXPORT[:2], "--moodle"], [*EXPORT, "--moodle", "none.csv"]]
+    return [[*FOLDER, *given], [*EXPORT[:2], "--moodle"], [*EXPORT, "--moodle", "none.csv"]]
 
 
 def refused(root: Path) -> list[Any]:
@@ -323,11 +309,10 @@ def refused(root: Path) -> list[Any]:
     put(root, {f"class/ann_{TINY}.ipynb": b"", "empty/.DS_Store": b"", "class.zip": b"PK cut"})
     put(root, {"twice.csv": "student\nada\nADA\n", "who.csv": "who,what\na,b\n"})
     put(root, {"day.csv": "student,submitted\nann,2026-11-20\n"})
-    grade = ["grade", "@class", "--out", "@out"]
     classes = [["grade", f"@{name}", "--out", "@out"] for name in ("nothing", "empty")]
-    rosters = [[*grade, "--roster", f"@{name}.csv"] for name in ("twice", "who", "nothing")]
-    times = [[*grade, "--times", f"@{name}.csv"] for name in ("day", "who")]
-    return [GRADE, *classes, *rosters, *times, grade, [*EXPORT, "--moodle", "@who.csv"], EXPORT]
+    rosters = [[*FOLDER, "--roster", f"@{name}.csv"] for name in ("twice", "who", "nothing")]
+    times = [[*FOLDER, "--times", f"@{name}.csv"] for name in ("day", "who")]
+    return [GRADE, *classes, *rosters, *times, FOLDER, [*EXPORT, "--moodle", "@who.csv"], EXPORT]
 
 
 CASES: dict[str, Callable[[Path], list[Any]]] = {

@@ -47,7 +47,6 @@ def answered(tick, double="return 2 * n", triple="return 3 * n", essay="Because.
 
 
 def cell_of(notebook, name):
-    """The cell of a grade_id."""
     (found,) = [c for c in notebook.cells if c.metadata.get("nbgrader", {}).get("grade_id") == name]
     return found
 
@@ -96,5 +95,4 @@ def job_of(tick, notebook, student="ann", file="f", submitted=NOON, files=None, 
 
 
 def changed(job, **values):
-    """Return a job of another submission."""
     return replace(job, submission=replace(job.submission, **values))

@@ -21,15 +21,6 @@ class Odd(Exception):  # it cannot be read again
         super().__init__(first)
 
 
-def refuse_oddly():
-    raise Odd("an odd one", 2)
-
-
-def leave_a_process_behind(path):
-    path.write_text(str(subprocess.Popen(["sleep", "50"]).pid))
-    time.sleep(50)
-
-
 def begin_and_go_on(line):
     """Give code that says in a named pipe that it has begun, and takes long."""
     return f"open({str(line)!r}, 'w').close(); import time; time.sleep(50)"
@@ -50,7 +41,7 @@ def test_values_and_errors_come_back_to_the_thread_that_called():
     with pytest.raises(json.JSONDecodeError, match="Expecting"):
         in_child(json.loads, "{")
     with pytest.raises(RuntimeError, match="Odd: an odd one"):
-        in_child(refuse_oddly)
+        in_child(exec, "raise Odd('an odd one', 2)", {"Odd": Odd})
     code = "from labkit.grading.judging.child import in_child; in_child(int, 1)"
     command = [sys.executable, "-W", "default::ResourceWarning", "-c", code]
     assert not subprocess.run(command, capture_output=True, check=True).stderr  # nothing is left
@@ -72,8 +63,11 @@ def test_what_takes_too_much_is_ended_and_the_next_call_is_not(work, words):
 
 @pytest.mark.slow
 def test_what_a_call_has_started_ends_with_it_and_all_with_the_process_that_called(tmp_path):
+    leave = f"""import subprocess, time
+open({str(tmp_path / "pid")!r}, "w").write(str(subprocess.Popen(["sleep", "50"]).pid))
+time.sleep(50)"""
     with pytest.raises(OverBounds):
-        in_child(leave_a_process_behind, tmp_path / "pid", seconds=2)
+        in_child(exec, leave, seconds=2)
     assert_ends(int((tmp_path / "pid").read_text()))
     os.mkfifo(tmp_path / "line")
     code = """import os, sys; from labkit.grading.judging.child import in_child

@@ -9,8 +9,7 @@ from labkit.grading.judging.given import notes_on
 from labkit.grading.judging.tick import Tick
 
 TICK = Tick("tick", "", "", "", "def half(n):\n    return n / 2\n")
-HALF = "cell 1 takes the course's version of half"
-LINE = "cell 1 takes the course's version of weighted-line"
+HALF, LINE = (f"cell 1 takes the course's version of {name}" for name in ("half", "weighted-line"))
 STUCK = "cell 1 names stuck: see what for"
 WAYS = """f = types.FunctionType(exec(open("stuck.py").read()).__code__, {})
 import labkit.checks.guards
@@ -26,12 +25,9 @@ def half(n):
 @pytest.mark.parametrize(("source", "notes"), [
     ("from labkit import stuck\nhalf = stuck('half')", [HALF, STUCK]),
     ('half, line = stuck("half"), labkit.stuck("weighted-line")', [HALF, LINE]),
-    ('half = getattr(labkit, "stuck")("half")', [STUCK]),
-    ("labkit.stuck(question)", [STUCK]),
-    ('%time half = labkit.stuck("half")', [STUCK]),
+    *((code, [STUCK]) for code in ('half = getattr(labkit, "stuck")("half")', "labkit.stuck(question)", '%time half = labkit.stuck("half")')),
     (WAYS, ["cell 1 names FunctionType, __code__, guards, reload, stuck.py: see what for"]),
-    (NEAR, []),
-    ('half = labkit.stuck("half"', []),  # it does not run
+    (NEAR, []), ('half = labkit.stuck("half"', []),  # it does not run
 ])  # fmt: skip
 def test_notes_on_a_cell(source, notes):
     found, versions = notes_on([new_code_cell(source)], TICK)

@@ -45,14 +45,9 @@ def played(monkeypatch):
     return play
 
 
-def failed(*failure):
-    return write_reply([Failure(*failure)] * 4)
-
-
 def right(factor):
-    return write_reply(
-        [Returned(factor * n) for n in (3, 5, {2: 770077, 3: 880088}[factor], factor)]
-    )
+    large = {2: 770077, 3: 880088}[factor]
+    return write_reply([Returned(factor * n) for n in (3, 5, large, factor)])
 
 
 def handed_in(job, notebook, **more):
@@ -64,7 +59,7 @@ def error(name):
 
 
 def test_a_record_says_what_the_run_did_and_tells_nothing_of_it(job, played):
-    replies = [right(2), failed(FailureKind.RAISED, "E", "17")]
+    replies = [right(2), write_reply([Failure(FailureKind.RAISED, "E", "17")] * 4)]
     played(error("E"), answers=replies, status=Status.TIMED_OUT)
     made = grade_one(job)
     assert (made.student, made.submitted, made.fingerprint) == ("ann", NOON, job.fingerprint)
@@ -126,14 +121,13 @@ STOPPED = "The cell that makes double has not run to its end: cell 3."
 
 
 @pytest.mark.parametrize(("own", "words"), [
-    (None, STOPPED),
-    ("print(double)", STOPPED),
+    (None, STOPPED), ("print(double)", STOPPED), ("import nowhere.inside\nimport beside", STOPPED),
     ("double = None", "double gives None"),  # another cell has made it since
-    ("import nowhere.inside\nimport beside", STOPPED),
 ])  # fmt: skip
 def test_told_are_the_cell_that_stopped_and_missing_packages(job, played, own, words):
     notebook = answered(job.tick, double="return return", own=own)
-    played(error("SyntaxError"), answers=[failed(FailureKind.UNANSWERED)] * 2, at=2)
+    unanswered = write_reply([Failure(FailureKind.UNANSWERED)] * 4)
+    played(error("SyntaxError"), answers=[unanswered] * 2, at=2)
     double, triple = grade_one(handed_in(job, notebook, files={"beside.py": b""})).marks
     assert double.hint.text.startswith(words) and triple.hint.text.startswith("triple gives None")
     absent = "Your notebook imports nowhere, which the lab does not have"
@@ -160,16 +154,17 @@ def test_the_fingerprint_changes_with_all_that_marks_depend_on(job, monkeypatch)
 @pytest.mark.slow
 def test_a_mess_is_judged_right_by_workers_that_may_have_no_children_of_their_own(job):
     mess = [
-        {"double": "return sum([n, n])", "own": "sum = globals = vars = 0"},
-        {"own": "%reset -f"},
-        {"own": "def double(n):\n    return 0\ndel triple"},
-        {"double": "import twice\n    return twice.of(n)"},
+        {
+            "double": "import twice\n    return sum([twice.of(n)])",
+            "own": "sum = globals = vars = 0",
+        },
+        {"own": "def double(n):\n    return 0\ndel triple\n%reset -f"},
     ]
     job, files = replace(job, unsafe=UNSAFE), {"twice.py": b"def of(n): return n + n"}
     jobs = [handed_in(job, answered(job.tick, **each), files=files) for each in mess]
     with LocalCluster(n_workers=1, threads_per_worker=2, dashboard_address=None) as cluster:
         found = list(run_on_dask(jobs, cluster.scheduler_address))
-    assert [[mark.points for mark in made.marks] for made in found] == [[2, 1]] * 4, found
+    assert [[mark.points for mark in made.marks] for made in found] == [[2, 1]] * 2, found
 
 
 def test_a_tick_says_its_limits_and_an_instructor_has_the_last_word(job):

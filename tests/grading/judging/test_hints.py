@@ -21,12 +21,10 @@ LABEL = "Hidden cases that are not right: large."
 
 
 @pytest.mark.parametrize(("outcomes", "key", "told"), [
-    ((ERROR, 10, ERROR, 4), "raised", f"Your code stopped with an error. {LABEL}"),
-    ((6, 10, ERROR, 4), "raised", LABEL),
+    ((ERROR, 10, ERROR, 4), "raised", f"Your code stopped with an error. {LABEL}"), ((6, 10, ERROR, 4), "raised", LABEL),
     ((6, 10, Failure(FailureKind.NOT_PLAIN, "", "an I770077"), 4), "wrong_type", LABEL),
-    ((6, 10, 770077**2, 4), "other", LABEL),
+    ((6, 10, 770077**2, 4), "other", LABEL), ((6, 10, 1540154, 4), None, ""),
     ((7, 7, 7, 7), "constant", None),  # nothing is right: no label
-    ((6, 10, 1540154, 4), None, ""),
 ])  # fmt: skip
 def test_of_a_hidden_case_a_student_is_told_right_or_not_and_its_label(tick, outcomes, key, told):
     mark = judge_answer(tick, "double", replied(*outcomes))
@@ -57,8 +55,7 @@ def test_of_an_answer_that_is_right_in_part_no_cell_is_blamed(tick):
 @pytest.mark.parametrize(("source", "missing"), [
     ("import os, sys\nimport nowhere.a as n\nimport nowhere, beside\nimport below.it", ["nowhere"]),
     ("def f():\n    from not_there.at_all import x\n", ["not_there"]),
-    ("from . import x\nfrom ..a import b\nimport __main__\nimportant = 3", []),
-    ("text = '''\nfrom there to here'''", []),
+    ("from . import x\nfrom ..a import b\nimport __main__\nimportant = 3", []), ("text = '''\nfrom there to here'''", []),
 ])  # fmt: skip
 def test_modules_that_are_neither_installed_nor_handed_in(source, missing):
     assert missing_modules([source, "x = 1"], ["beside.py", "below/it.py"]) == missing

@@ -21,17 +21,11 @@ def test_a_record_comes_back_whole():
         assert again == made and type(again.status) is Status
 
 
-def test_the_mark_of_a_question_is_found_if_there_is_one():
-    assert record().mark("triple").points == 0.5 and record().mark("essay") is None
-
-
-def test_a_time_counts_as_known_by_default():
-    assert Submission("f", "ann", NAME, NOON).dated and record().dated
-
-
-def test_an_end_is_said_with_its_reason():
-    assert (record().ended, refused("dan").ended) == ("ran", "refused: the file is empty")
+def test_marks_are_found_a_time_is_known_by_default_and_an_end_is_said_with_its_reason():
     work = Submission("f", "ann", NAME, NOON)
+    assert record().mark("triple").points == 0.5 and record().mark("essay") is None
+    assert work.dated and record().dated
+    assert (record().ended, refused("dan").ended) == ("ran", "refused: the file is empty")
     late = replace(work, status=Status.REPLACED, reason="another is")
     assert (work.refusal, late.refusal) == ("", "not graded: another is")
 

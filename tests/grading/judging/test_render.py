@@ -20,16 +20,10 @@ OTHER = {"image/jpeg": PIXEL}
 
 
 @pytest.mark.parametrize(("kind", "content", "left"), [
-    ("text/plain", "a", "a"),
-    ("text/plain", {"x": 1}, None),
-    ("text/html", TABLE, wrapped(TABLE)),
-    ("text/html", f"<p>{EVIL}</p>", None),  # no table
-    ("image/png", PIXEL, PIXEL),
-    ("image/png", "\n/9j/4AAQ\n", "\n/9j/4AAQ\n"),
-    ("image/png", "R0lGODlh", None),
-    ("image/png", f'{PIXEL}"/>{EVIL}', None),
-    ("image/svg+xml", "<svg onload='act()'/>", None),
-    ("text/markdown", EVIL, None),
+    ("text/plain", "a", "a"), ("text/plain", {"x": 1}, None), ("text/markdown", EVIL, None),
+    ("text/html", TABLE, wrapped(TABLE)), ("text/html", f"<p>{EVIL}</p>", None),  # no table
+    ("image/png", PIXEL, PIXEL), ("image/png", "\n/9j/4AAQ\n", "\n/9j/4AAQ\n"), ("image/png", "R0lGODlh", None),
+    ("image/png", f'{PIXEL}"/>{EVIL}', None), ("image/svg+xml", "<svg onload='act()'/>", None),
 ])  # fmt: skip
 def test_text_pictures_and_tables_stay_and_all_else_goes_with_its_output(kind, content, left):
     kept = {} if left is None else {kind: left}
@@ -44,10 +38,8 @@ def test_texts_streams_and_errors_stay_and_what_outputs_say_of_themselves_goes()
     text = new_markdown_cell("a < b, **bold** <!-- x -->")
     given = new_markdown_cell("<b>bold</b>", metadata={"given": True})  # the course's own
     code = new_code_cell("1", metadata={"nbgrader": {"grade_id": "one"}})
-    kept = [
-        new_output("stream", text=EVIL),
-        new_output("error", ename="E", evalue=EVIL, traceback=["\x1b[31mred"]),
-    ]
+    error = new_output("error", ename="E", evalue=EVIL, traceback=["\x1b[31mred"])
+    kept = [new_output("stream", text=EVIL), error]
     odd = [
         {"output_type": "stream", "name": EVIL, "text": ["a"]},
         {"output_type": "execute_result", "data": {"text/plain": "1"}, "execution_count": EVIL},
@@ -90,16 +82,14 @@ def test_nbconvert_finds_nothing_to_render_in_what_is_stored():
 CODE = ["\n ", "\n \t", "(", "@", "a.", "f'{"]
 
 
-@pytest.mark.parametrize(
-    "again", [pytest.param(code, marks=[pytest.mark.slow] * (code != CODE[0])) for code in CODE]
-)
+@pytest.mark.parametrize("again", [CODE[0], *(pytest.param(c, marks=pytest.mark.slow) for c in CODE[1:])])  # fmt: skip
 def test_hostile_code_costs_no_more_than_its_length_here_and_in_formgrader(again):
     times = [time.process_time()]
-    for number in (1_000, 8_000):
+    for number in (1_000, 4_000):
         page_of(stored([new_code_cell(again * number)]))
         times.append(time.process_time())
-    # Eight times as much: the worst took 200 s for 100,000 characters, with the square of them.
-    assert times[2] - times[1] < 24 * max(times[1] - times[0], 0.05)
+    # Four times as much: the worst took 200 s for 100,000 characters, with the square of them.
+    assert times[2] - times[1] < 12 * max(times[1] - times[0], 0.05)
 
 
 def test_code_is_coloured_escaped_and_cut_and_many_empty_lines_are_left_out():

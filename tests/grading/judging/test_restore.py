@@ -78,9 +78,9 @@ def spoilt(tick, *changes):
     return notebook
 
 
-CHANGED, TRIPLE_MISSING = "the locked cell double-check was changed", "the cell triple was missing"
+CHANGED, PARTS = "the locked cell double-check was changed", "the cell essay was in 2 parts"
 DOUBLE_MISSING = ["the cell double was missing", "the cell triple-check was missing"]
-PARTS, ESSAY_MISSING = "the cell essay was in 2 parts", "the cell essay was missing"
+TRIPLE_MISSING, ESSAY_MISSING = "the cell triple was missing", "the cell essay was missing"
 CHECK, BOTH = "print(double(3))", f"{NEW}\n\n{TRIPLE}"
 JOINED = f"{CHECK}\n\n{TRIPLE}"
 IN_ONE = [change("double", BOTH), remove("triple")]
@@ -101,19 +101,15 @@ CASES = {
     # The essay is the last cell: cells added at the end stand below it.
     "a note below an answer": ([add(new_markdown_cell("A note."))], [], {}),
     "answers below its own cell": ([change("essay", ""), add(*TWO)], [PARTS], {"essay": "One.\n\nTwo."}),
-    "an answer above its own cell": (
-        [change("essay", NOTHING), add(new_markdown_cell("One."), at=-1)], [], {"essay": "One."}),
-    "an answer split": (
-        [copy("essay", "First of all.", at=6)], [PARTS], {"essay": "First of all.\n\nBecause."}),
+    "an answer above its own cell": ([change("essay", NOTHING), add(new_markdown_cell("One."), at=-1)], [], {"essay": "One."}),
+    "an answer split": ([copy("essay", "First of all.", at=6)], [PARTS], {"essay": "First of all.\n\nBecause."}),
     "an answer in the cell of another": (IN_ONE, [TRIPLE_MISSING], {"double": BOTH, "triple": MISSING}),
     "an answer joined to a check": (
-        [change("double-check", JOINED), remove("triple")],
-        [CHANGED, TRIPLE_MISSING], {"double-check": CHECK, "triple": MISSING}, JOINED),
+        [change("double-check", JOINED), remove("triple")], [CHANGED, TRIPLE_MISSING], {"double-check": CHECK, "triple": MISSING}, JOINED),
     "names and ids lost": ([strip], [ALL_FOUND], {}),
     "and nothing written": ([change("essay", NOTHING), strip], [ALL_FOUND], {"essay": NOTHING}),
     "and stubs around, of another type": ([strip, *STUBS, as_type(new_raw_cell)], [ALL_FOUND], {}),
-    "and a cell deleted": (
-        [remove("essay"), strip], [f"{FOUND}, triple", ESSAY_MISSING], {"essay": NOTHING}),
+    "and a cell deleted": ([remove("essay"), strip], [f"{FOUND}, triple", ESSAY_MISSING], {"essay": NOTHING}),
 }  # fmt: skip
 
 
@@ -176,16 +172,10 @@ def test_a_text_is_one_answer_s_and_none_beyond_the_next_known_cell():
 
 def test_a_notebook_tells_which_tick_it_is(tick):
     known = {"another": tick, NAME: tick}  # the one it is named after
-    assert [tick_of(as_read(answered(tick)), known, name) for name in (NAME, "")] == [
-        NAME,
-        "another",
-    ]
-    for steps, expected in (
-        ([remove("double-check", "triple")], NAME),
-        ([remove("double-check", "triple", "triple-check")], ""),
-        ([strip], NAME),
-        ([*IN_ONE, strip], NAME),
-    ):
+    found = [tick_of(as_read(answered(tick)), known, name) for name in (NAME, "")]
+    assert found == [NAME, "another"]
+    one, few = (remove("double-check", "triple", *more) for more in ((), ("triple-check",)))
+    for steps, expected in (([one], NAME), ([few], ""), ([strip], NAME), ([*IN_ONE, strip], NAME)):
         assert tick_of(as_read(spoilt(tick, *steps)), {NAME: tick}) == expected
 
 

@@ -18,6 +18,7 @@ from tests.grading.tiny import write
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n picture").decode()
 WIDGET = "application/vnd.jupyter.widget-view+json"
 ERROR = new_output("error", ename="KeyError", evalue="", traceback=[])
+ONE = new_markdown_cell("# One")
 
 
 def page_of(folder, *cells, deck=False):
@@ -41,19 +42,15 @@ def demonstration(name="ties", *, said=None, svg="<svg></svg>", **settings):
     return new_code_cell(f"demos.{name}()", outputs=[new_output("execute_result", data=data)])
 
 
-def tagged(text, tag):
-    return new_markdown_cell(text, metadata={"tags": [tag]})
-
-
 def printed(text, name="stdout"):
     return new_code_cell("x", outputs=[new_output("stream", name=name, text=text)])
 
 
 CELLS = (
     new_code_cell("secret = 1"), new_markdown_cell('# "Tests" < *all*\n\nWhat they ask'),
-    tagged("**Say** (2 min). The coin. **Show** (3 min).", "notes"), new_raw_cell("raw"),
+    new_markdown_cell("**Say** (2 min). The coin. **Show** (3 min).", metadata={"tags": ["notes"]}), new_raw_cell("raw"),
     new_markdown_cell("## A coin\n\n### Not a slide\n\n- heads"), printed("\x1b[31m    p\x1b[0m = 0.04 < 0.05\n\n"),
-    tagged("It is fair.", "answer"), printed("a warning", name="stderr"), new_code_cell("# not a slide"),
+    new_markdown_cell("It is fair.", metadata={"tags": ["answer"]}), printed("a warning", name="stderr"), new_code_cell("# not a slide"),
     new_markdown_cell("### No slide either"),
 )  # fmt: skip
 
@@ -81,42 +78,25 @@ def test_a_deck_has_notes_hidden_answers_and_all_that_it_needs(tmp_path):
     assert page.lower().count("</script>") == 3  # no text of a program ends its element
 
 
-@pytest.mark.parametrize("deck", [True, False])
-def test_a_demonstration_stands_where_it_was_run(tmp_path, deck):
-    page, (slide,) = page_of(
-        tmp_path, new_markdown_cell("# One"), demonstration(plus=3), demonstration(), deck=deck
-    )
-    assert slide.count("data-demonstration=") == 2 and '"plus": 3' in slide.replace("&quot;", '"')
+@pytest.mark.parametrize(("deck", "shuffles"), [(True, 0), (False, 1000)])
+def test_a_demonstration_stands_where_it_was_run_and_in_a_handout_as_it_ended(tmp_path, deck, shuffles):  # fmt: skip
+    shown = demonstration(plus=3), demonstration(), demonstration("smoothing"), demonstration("smoothing")  # fmt: skip
+    page, (slide,) = page_of(tmp_path, ONE, *shown, deck=deck)
+    assert slide.count("data-demonstration=") == 4 and '"plus": 3' in slide.replace("&quot;", '"')
     assert "<svg></svg><pre>Ties split: p = " in slide
     assert page.count('name: "ties"') == 1 and 'name: "shuffling"' not in page
-
-
-@pytest.mark.parametrize(("deck", "shuffles"), [(True, 0), (False, 1000)])
-def test_a_handout_begins_where_the_lecture_has_ended(tmp_path, deck, shuffles):
-    cells = new_markdown_cell("# One"), demonstration("shuffling", shuffles=0)
-    _, (slide,) = page_of(tmp_path, *cells, deck=deck)
+    assert page.count('id="labkit-data-smoothing"') == 1
+    _, (slide,) = page_of(tmp_path, ONE, demonstration("shuffling", shuffles=0), deck=deck)
     assert f'"shuffles": {shuffles}}}' in slide.replace("&quot;", '"')
 
 
 def test_columns_of_words_are_known(tmp_path):
-    rows = ("", "p", "verdict", "events"), ("a", "0.04", "no", "5 of 20"), ("b", "none", "", "–")
-    rows += (("c", "< 0.1", "yes", "yes"),)
-    table = "".join(
-        f"<tr><th>{first}</th>{''.join(f'<td>{cell}</td>' for cell in rest)}</tr>"
-        for first, *rest in rows
-    )
-    table = re.sub("<td>(p|verdict|events)</td>", r"<th>\1</th>", table)
-    _, (slide,) = page_of(
-        tmp_path, new_markdown_cell("# One"), shows(text_html=f"<table>{table}</table>")
-    )
+    table = "<tr><th></th><th>p</th><th>verdict</th><th>events</th></tr>"
+    for row in ("a|0.04|no|5 of 20", "b|none||–", "c|< 0.1|yes|yes"):
+        first, *rest = row.split("|")
+        table += f"<tr><th>{first}</th>{''.join(f'<td>{cell}</td>' for cell in rest)}</tr>"
+    _, (slide,) = page_of(tmp_path, ONE, shows(text_html=f"<table>{table}</table>"))
     assert re.findall('class="words">(.*?)<', slide) == ["verdict", "no", "", "yes"]
-
-
-@pytest.mark.parametrize("deck", [True, False])
-def test_data_stand_once_in_a_page(tmp_path, deck):
-    cells = new_markdown_cell("# One"), demonstration("smoothing"), demonstration("smoothing")
-    page, _ = page_of(tmp_path, *cells, deck=deck)
-    assert page.count('id="labkit-data-smoothing"') == 1
 
 
 @pytest.mark.parametrize(("cell", "tags"), [
@@ -149,7 +129,7 @@ def test_all_is_shown_in_its_best_form_without_a_network(tmp_path, cell, tags):
 @pytest.mark.parametrize("deck", [True, False])
 def test_what_would_be_missing_or_fetched_is_refused(tmp_path, cell, message, deck):
     with pytest.raises(ValueError, match=rf"^one\.ipynb,? {message}"):
-        page_of(tmp_path, new_markdown_cell("# One"), cell, deck=deck)
+        page_of(tmp_path, ONE, cell, deck=deck)
     with pytest.raises(ValueError, match=r"^one\.ipynb must begin .* heading, not with cell 2"):
         page_of(tmp_path, new_code_cell("x"), printed("x"), deck=deck)
 
@@ -157,8 +137,8 @@ def test_what_would_be_missing_or_fetched_is_refused(tmp_path, cell, message, de
 def test_each_lecture_has_a_page_and_a_pdf_or_is_refused(tmp_path, capsys, monkeypatch):
     folder = tmp_path / "lab" / "notebooks" / "lectures"
     for name in ("coins", "bars"):
-        cells = [new_markdown_cell(f"# About {name}"), new_markdown_cell("## More\n\nWords.")]
-        write(folder / f"{name}.ipynb", new_notebook(cells=cells))
+        cells = map(new_markdown_cell, (f"# About {name}", "## More\n\nWords."))
+        write(folder / f"{name}.ipynb", new_notebook(cells=list(cells)))
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     command, out = ["handouts", "out", "--source", "lab"], tmp_path / "out"
@@ -182,10 +162,8 @@ def test_each_lecture_has_a_page_and_a_pdf_or_is_refused(tmp_path, capsys, monke
     browser.chmod(0o755)
     out, lab = tmp_path / "an out", tmp_path / "lab"
     bars, coins = out / "bars", out / "coins"
-    written = write_lectures(out, lab)
-    assert written == {
-        each.with_suffix(end): 2 for each in (bars, coins) for end in (".html", ".pdf")
-    }
+    files = [each.with_suffix(end) for each in (bars, coins) for end in (".html", ".pdf")]
+    assert write_lectures(out, lab) == dict.fromkeys(files, 2)
     assert re.fullmatch("%PDF(?s:.*)an%20out/bars.html", bars.with_suffix(".pdf").read_text())
     assert write_lectures(out, lab, ["bars"], pdf=False) == {bars.with_suffix(".html"): 2}
     assert not bars.with_suffix(".pdf").exists() and coins.with_suffix(".pdf").exists()

@@ -15,20 +15,18 @@ from labkit.grading.base.clearing import cleared
 from labkit.grading.release import new_tick as making
 from labkit.grading.release.leaks import read_secrets, refuse_leaks
 from labkit.grading.release.new_tick import new_tick
+from tests.grading.tiny import write
 from tests.ticks import ROOT
 
 LAST = "tick8-confidence-against-gain"
 #: What is asked of every tick; what of the others is meant has its name in it.
 OF_TICKS = "mutants", "generic", "prose", "imports", "stored"
-TESTS = (
-    *(f"tests/notebooks/test_{name}.py" for name in OF_TICKS),
-    *("tests/checks/test_feedback.py", "tests/grading/release/test_pack.py"),
-)
+TESTS = [f"tests/notebooks/test_{name}.py" for name in OF_TICKS]
+TESTS += ["tests/checks/test_feedback.py", "tests/grading/release/test_pack.py"]
 
 
 @pytest.fixture
 def ran(monkeypatch):
-    """The notebooks that would have been run."""
     paths = []
     monkeypatch.setattr(making, "_run", paths.append)
     return paths
@@ -41,8 +39,7 @@ def lab(tmp_path):
     for name in ("tick1-one", "tick3-three"):
         for folder in ("ticks", "ticks/.course"):
             (notebooks / folder / name).mkdir(parents=True)
-    (notebooks / "lectures").mkdir()
-    (notebooks / "lectures" / "significance-testing.ipynb").touch()
+    write(notebooks / "lectures" / "significance-testing.ipynb", "")
     shutil.copytree(ROOT / "notebooks" / "new-tick", notebooks / "new-tick")
     (tmp_path / "tests" / "mutants").mkdir(parents=True)
     return tmp_path
@@ -109,7 +106,6 @@ def test_an_answer_that_fails_is_named(tmp_path):
         making._run(tmp_path / "x.ipynb")
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_a_new_tick_passes_what_every_tick_must_pass(tmp_path):
     """In a copy of the repository with the last of its ticks only."""

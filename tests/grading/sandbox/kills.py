@@ -20,7 +20,6 @@ def become_subreaper():
 
 
 def kill_one(milliseconds):
-    """Start a grader, and kill it."""
     reader, writer = os.pipe()
     grader = os.fork()
     if grader == 0:

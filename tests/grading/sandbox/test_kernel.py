@@ -31,16 +31,14 @@ def texts(reply):
     return [output.get("text", output.output_type) for output in reply.outputs]
 
 
-PICTURE = message("display_data", data={"image/png": "x" * 900}, metadata={})
+PICTURE, A = message("display_data", data={"image/png": "x" * 900}, metadata={}), stream("a")
 MUCH, CUT, TOO_MUCH = "a" * 500, LEFT_OUT.text, "too much output"
+SIZE = len('{"name": "stdout", "text": "a"}')
 
 
 @pytest.mark.parametrize(("messages", "keep", "wanted", "status"), [
-    ([stream("a"), stream("b"), PICTURE, stream("d")], 9999, "ab display_data d", "ran"),
-    ([stream("a"), stream("c", "stderr")], 999, "a c", "ran"),
-    ([stream("a")], None, "", "ran"),
-    ([stream("a")], len('{"name": "stdout", "text": "a"}'), "a", "ran"),
-    ([stream("a")], len('{"name": "stdout", "text": "a"}') - 1, CUT, TOO_MUCH),
+    ([A, stream("b"), PICTURE, stream("d")], 9999, "ab display_data d", "ran"), ([A, stream("c", "stderr")], 999, "a c", "ran"),
+    ([A], None, "", "ran"), ([A], SIZE, "a", "ran"), ([A], SIZE - 1, CUT, TOO_MUCH),
     ([stream(MUCH), PICTURE, stream("c")], 800, f"{MUCH} {CUT}", TOO_MUCH),
 ])  # fmt: skip
 def test_outputs_are_kept_in_order_and_streams_joined(messages, keep, wanted, status):
@@ -93,42 +91,41 @@ def test_one_that_takes_or_sends_too_much_or_ends_is_given_up_and_leaves_nothing
     folder = Path(tempfile.mkdtemp(dir="/tmp"))  # sockets have short names
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     monkeypatch.setattr(module, "GRACE", 1)
+
+    def given_up(code, seconds=60):
+        ran = own.execute(code, seconds)
+        return ran.lost and ran.status
+
     with open_kernel(Limits(), FILES, confined=False, seconds=120) as own:
         assert len(list(folder.glob(f"{module.PREFIX}*/run/kernel/connection.json"))) == 1
         stubborn = "import time\ntry:\n    time.sleep(60)\nexcept BaseException:\n    time.sleep(2)"
-        assert given_up(own, stubborn, 0.5) is Status.TIMED_OUT
+        assert given_up(stubborn, 0.5) is Status.TIMED_OUT
         own._memory = 10**6
-        assert given_up(own, "import time; time.sleep(5)") is Status.MEMORY
+        assert given_up("import time; time.sleep(5)") is Status.MEMORY
         own._memory = 10**12
         with monkeypatch.context() as patch:
             patch.setattr(module, "MOST_TRAFFIC", own._received + 20_000)
             code = "import sys\nfor _ in range(10**4): sys.stdout.write('x'); sys.stdout.flush()"
-            assert given_up(own, code) is Status.OUTPUT
+            assert given_up(code) is Status.OUTPUT
         began = time.monotonic()
-        assert given_up(own, "get_ipython().kernel.iopub_thread.stop()") is Status.OUTPUT
+        assert given_up("get_ipython().kernel.iopub_thread.stop()") is Status.OUTPUT
         assert time.monotonic() - began > 0.9
-        assert given_up(own, "import os; os._exit(3)") is given_up(own, "1") is Status.DIED
+        assert given_up("import os; os._exit(3)") is given_up("1") is Status.DIED
     assert not psutil.pid_exists(own._process.pid) and os.listdir(folder) == []
     folder.rmdir()
 
 
-def given_up(kernel, code, seconds=60):
-    ran = kernel.execute(code, seconds)
-    return ran.lost and ran.status
+def test_one_that_does_not_start_or_is_not_ready_when_its_time_is_over_is_given_up(monkeypatch):
+    def open_it(seconds):
+        with pytest.raises(NotStarted), open_kernel(Limits(), {}, confined=False, seconds=seconds):
+            pass
 
-
-@pytest.mark.parametrize(("program", "seconds"), [("/bin/false", 60), (sys.executable, 0)])
-def test_one_that_does_not_start_is_given_up(monkeypatch, program, seconds):
-    monkeypatch.setattr(sys, "executable", program)
-    with pytest.raises(NotStarted), open_kernel(Limits(), {}, confined=False, seconds=seconds):
-        pass
-
-
-def test_one_that_is_not_ready_when_its_time_is_over_is_given_up(monkeypatch):
-    asked = Mock(return_value=Reply())
-    monkeypatch.setattr(module.Kernel, "execute", asked)
-    with pytest.raises(NotStarted), open_kernel(Limits(), {}, confined=False, seconds=120):
-        pass
+    open_it(0)
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "executable", "/bin/false")
+        open_it(60)
+    monkeypatch.setattr(module.Kernel, "execute", asked := Mock(return_value=Reply()))
+    open_it(120)
     assert 0 < asked.call_args.args[1] < 120
 
 
@@ -152,11 +149,11 @@ def test_memory_is_that_of_a_process_alone_also_of_one_that_hides_itself(monkeyp
     assert module._memory_of(mine) == 0
 
 
-MANY = pytest.param([n / 6 for n in range(31)] + [10, 80, 640, 2000], marks=pytest.mark.long)
+MANY = [n / 6 for n in range(31)] + [10, 80, 640, 2000]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("delays", [(0, 2, 1500), MANY], ids=["few", "many"])
+@pytest.mark.parametrize("delays", [(0, 2, 1500), pytest.param(MANY, marks=pytest.mark.long)])
 def test_graders_killed_while_a_kernel_starts_leave_no_process(sandbox, delays):
     words = [sys.executable, "-m", "tests.grading.sandbox.kills", *map(str, delays)]
     ran = subprocess.run(words, capture_output=True, text=True, timeout=900)

@@ -74,21 +74,15 @@ def test_cells_run_in_order_and_questions_are_asked_behind_them(kernels):
 
 
 @pytest.mark.parametrize(("sources", "errors", "status", "kernels_used"), [
-    ("a bomb b c", {1: DIED}, Status.DIED, 3),
-    ("a flood b", {1: "TooMuchOutput"}, Status.OUTPUT, 2),
-    ("a stuck b", {1: OVER}, Status.TIMED_OUT, 2),
-    ("a late b", {1: OVER}, Status.TIMED_OUT, 1),
-    ("a die b die c", {1: DIED, 3: DIED}, Status.DIED, 4),
-    ("a loud b", {}, Status.OUTPUT, 1),
-    ("loud full", {1: FULL}, Status.MEMORY, 2),
-    ("late full", {0: OVER, 1: FULL}, Status.TIMED_OUT, 2),
+    ("a bomb b c", {1: DIED}, Status.DIED, 3), ("a flood b", {1: FLOOD}, Status.OUTPUT, 2),
+    ("a stuck b", {1: OVER}, Status.TIMED_OUT, 2), ("a late b", {1: OVER}, Status.TIMED_OUT, 1),
+    ("a die b die c", {1: DIED, 3: DIED}, Status.DIED, 4), ("a loud b", {}, Status.OUTPUT, 1),
+    ("loud full", {1: FULL}, Status.MEMORY, 2), ("late full", {0: OVER, 1: FULL}, Status.TIMED_OUT, 2),
     ("late die", {0: OVER, 1: DIED}, Status.DIED, 3),
 ])  # fmt: skip
 def test_what_a_kernel_does_not_survive_costs_its_cell(sources, errors, status, kernels_used):
     ran, cells = go(*sources.split(), ask=["x"])
-    assert notes(cells) == [
-        ["text", errors[i]] if i in errors else ["text"] for i in range(len(cells))
-    ]
+    assert notes(cells) == [["text", *filter(None, [errors.get(i)])] for i in range(len(cells))]
     assert (ran.status, ran.answers, len(Kernel.all)) == (status, ("x!",), kernels_used)
 
 

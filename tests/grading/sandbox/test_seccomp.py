@@ -54,11 +54,8 @@ def test_what_is_refused_is_refused_and_nothing_else(sandbox):
     assert {"keyctl", "ptrace", "bpf", "memfd_create", "io_uring_setup", "unshare"} <= set(found)
 
 
-def test_no_flag_of_clone_that_makes_a_name_space_is_left_out():
+def test_no_flag_of_clone_is_left_out_and_a_rule_that_is_refused_is_said(monkeypatch):
     assert sum(seccomp.NEW) == 0x7E020080  # as in linux/sched.h, each of them a bit
-
-
-def test_a_rule_that_is_refused_is_said(monkeypatch):
     monkeypatch.setattr(seccomp, "rules", lambda: [("bpf", -1, None)])
     with pytest.raises(OSError, match="libseccomp refused the filter"):
         seccomp.program.__wrapped__()  # which remembers nothing

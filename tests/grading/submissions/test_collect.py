@@ -131,8 +131,8 @@ def test_a_notebook_in_a_students_own_zip_file_is_found_if_there_is_none_beside_
     (f"leeann_1_51_{FILE}", "leeann_1_52_helpers-1.py", "helpers.py"), (f"ann/{NAME}/{FILE}", f"ann/{NAME}/helpers.py", "helpers.py"),
     (f"ann_{FILE}", "ann_helpers.py", "helpers.py"), (f"{MOODLE}{FILE}", f"{MOODLE}helpers.py", "helpers.py"),
     *((f"ann/{FILE}", f"ann/{name}", name) for name in ("data/a b.csv", "a/b/c/d/e.csv", "Café & Co, 50% (#1)!.csv", "資料/表.csv", "é" * 56 + ".csv")),
-    *((f"ann/{FILE}", f"ann/{name}", "") for name in ("é" * 57 + ".csv", "a/b/c/d/e/f.csv", ".course/checks.py", "a/.course/hidden.py", "labkit/__init__.py", "timestamp.txt")),
-    *((f"ann/{FILE}", f"ann/{name}", "") for name in (".bashrc", "-rf", "a\nb.py", "😀.py", "表" * 90, "a\u202eb.csv", "a?.csv", "b ", "con:1")),
+    *((f"ann/{FILE}", f"ann/{name}", "") for name in ("é" * 57 + ".csv", "a/b/c/d/e/f.csv", ".course/checks.py", "a/.course/hidden.py", "labkit/__init__.py", "timestamp.txt",
+        ".bashrc", "-rf", "a\nb.py", "😀.py", "表" * 90, "a\u202eb.csv", "a?.csv", "b ", "con:1")),
 ])  # fmt: skip
 def test_modules_and_data_go_with_a_notebook(take, good, notebook, beside, name):
     elsewhere = "ann/tick9/more.py" if notebook.count("/") == 2 else "bob_helpers.py"

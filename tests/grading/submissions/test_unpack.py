@@ -25,10 +25,9 @@ def contents(entries):
     found = {}
     for entry in entries:
         try:
-            content = entry.refusal or entry.read()
+            found["/".join(entry.parts)] = entry.refusal or entry.read()
         except Exception as error:
-            content = type(error)
-        found["/".join(entry.parts)] = content
+            found["/".join(entry.parts)] = type(error)
     return found
 
 
@@ -60,9 +59,8 @@ def test_what_is_too_large_or_too_much_or_unreadable_is_refused(everything, monk
     assert everything(files) == {"a": files["a"].encode(), "b": too_large}
     with pytest.raises(ValueError, match="submissions must hold at most 2 files, not more"):
         everything(files | {"c": ""})
-    with pytest.raises(
-        ValueError, match=r"a whole zip file, not class\.zip \('utf-8' codec .*\): "
-    ):
+    words = r"a whole zip file, not class\.zip \('utf-8' codec .*\): "
+    with pytest.raises(ValueError, match=words):
         everything({"Mü": "x"}, change=lambda data: data.replace("ü".encode(), b"\xfcx"))
 
 
