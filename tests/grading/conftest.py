@@ -12,12 +12,10 @@ def _write_without_waiting(connection, _):
     connection.execute("PRAGMA synchronous = OFF")
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _know_the_version():
-    """For a new gradebook nbgrader asks a program that takes seconds; `tests/attacks` let it."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("nbgrader.api.get_alembic_version", lambda: "0")
-        yield
+@pytest.fixture
+def known_version(monkeypatch):
+    """For a new gradebook nbgrader asks a program that takes seconds; `test_gradebook.py` lets it."""
+    monkeypatch.setattr("nbgrader.api.get_alembic_version", lambda: "0")
 
 
 @pytest.fixture(scope="session")

@@ -24,7 +24,7 @@ def test_a_record_comes_back_whole():
 def test_marks_are_found_a_time_is_known_by_default_and_an_end_is_said_with_its_reason():
     work = Submission("f", "ann", NAME, NOON)
     assert record().mark("triple").points == 0.5 and record().mark("essay") is None
-    assert work.dated and record().dated
+    assert work.dated and record().dated and not work.marked_late and not record().marked_late
     assert (record().ended, refused("dan").ended) == ("ran", "refused: the file is empty")
     late = replace(work, status=Status.REPLACED, reason="another is")
     assert (work.refusal, late.refusal) == ("", "not graded: another is")

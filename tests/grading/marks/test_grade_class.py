@@ -43,7 +43,7 @@ def played(notebook, files, limits, *, ask, **more):
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
+def folder(tmp_path, monkeypatch, known_version):
     """A folder with a class of three, and a way to grade it without kernels."""
     monkeypatch.setattr(worker, "run", played)
     monkeypatch.setattr(worker.Job, "in_child", lambda job, function: function(job))

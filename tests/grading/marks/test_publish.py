@@ -17,7 +17,7 @@ from tests.grading.tiny import NAME, NOON, answered, make_tick, record, write
 
 
 @pytest.fixture
-def published(tmp_path):
+def published(tmp_path, known_version):
     tick = make_tick(tmp_path / "ticks")
 
     def publish_them(*students, work=(), essay="[Table 1](javascript:act())", **changes):

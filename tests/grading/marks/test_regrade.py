@@ -27,7 +27,7 @@ BEFORE = {"ann": 2.5, "bob": 2.5, "cat": 0}
 
 
 @pytest.fixture
-def course(tmp_path):
+def course(tmp_path, known_version):
     return make_class(tmp_path / "class")
 
 

@@ -82,7 +82,8 @@ def test_cells_run_in_order_and_questions_are_asked_behind_them(kernels):
 ])  # fmt: skip
 def test_what_a_kernel_does_not_survive_costs_its_cell(sources, errors, status, kernels_used):
     ran, cells = go(*sources.split(), ask=["x"])
-    assert notes(cells) == [["text", *filter(None, [errors.get(i)])] for i in range(len(cells))]
+    wanted = [["text", errors[i]] if i in errors else ["text"] for i in range(len(cells))]
+    assert notes(cells) == wanted
     assert (ran.status, ran.answers, len(Kernel.all)) == (status, ("x!",), kernels_used)
 
 
