@@ -6,21 +6,13 @@ from dataclasses import dataclass
 
 from labkit.demos.demonstration import KIND
 
+DIGITS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}  # fmt: skip
+TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "eighty": 80, "ninety": 90}  # fmt: skip
 #: Number words that are read as figures; smaller ones are part of the language.
 UNITS = {
     "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
     "seventeen": 17, "eighteen": 18, "nineteen": 19,
 }  # fmt: skip
-TENS = {
-    "twenty": 20,
-    "thirty": 30,
-    "forty": 40,
-    "fifty": 50,
-    "sixty": 60,
-    "eighty": 80,
-    "ninety": 90,
-}
-DIGITS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}  # fmt: skip
 
 #: What is no figure: formulas, code, examples, links, headings' numbers, numbered lists, places in the
 #: course and in papers, years, and points for an answer.
@@ -93,26 +85,21 @@ def is_printed(figure: Figure, numbers: list[tuple[float, int]]) -> bool:
 
     A whole number must be printed as such, unless it is in percent.
     """
-    for value, digits in numbers:
-        if figure.percent and digits >= figure.digits + 2 and says(figure, 100 * value):
-            return True
-        whole = figure.digits == 0 and not figure.percent
-        if digits >= figure.digits and says(figure, value) and (not whole or value % 1 == 0):
-            return True
-    return False
+    whole = figure.digits == 0 and not figure.percent
+    return any(
+        (digits >= figure.digits and says(figure, value) and (not whole or value % 1 == 0))
+        or (figure.percent and digits >= figure.digits + 2 and says(figure, 100 * value))
+        for value, digits in numbers
+    )
 
 
 def outputs(notebook) -> list[tuple[float, int]]:
     """All numbers that a notebook's cells print."""
     found = []
-    for cell in notebook.cells:
-        for output in cell.get("outputs", []):
-            data = output.get("data", {})
-            page = re.sub(
-                r"<style.*?</style>|<[^>]*>", " ", data.get("text/html", ""), flags=re.DOTALL
-            )
-            settings = str(data.get(KIND, {}).get("settings", ""))
-            shown = data.get("text/plain", ""), html.unescape(page), settings
-            for text in (output.get("text", ""), *shown):
-                found += printed(text)
+    for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
+        data = output.get("data", {})
+        page = re.sub(r"(?s)<style.*?</style>|<[^>]*>", " ", data.get("text/html", ""))
+        settings = str(data.get(KIND, {}).get("settings", ""))
+        texts = output.get("text", ""), data.get("text/plain", ""), html.unescape(page), settings
+        found += [number for text in texts for number in printed(text)]
     return found
