@@ -1,7 +1,7 @@
 """Count what each tick asks: ``python -m tests.notebooks.table`` writes it into the students' README."""
 
 import re
-from functools import cache
+from operator import sub
 from statistics import fmean
 
 from labkit.checks.questions import load_questions
@@ -40,9 +40,8 @@ def parts(tick):
 
 def prose(cells):
     """Return the Markdown of some cells that students read: what they write themselves is none."""
-    return [
-        c.source for c in cells if c.cell_type == "markdown" and not nbgrader(c).get("solution")
-    ]
+    texts = [cell for cell in cells if cell.cell_type == "markdown"]
+    return [cell.source for cell in texts if not nbgrader(cell).get("solution")]
 
 
 def words(cells):
@@ -53,12 +52,8 @@ def words(cells):
 def given(cells):
     """Count the lines of code that are there: neither an answer nor a check, nor blank."""
     code = [c.source for c in cells if c.cell_type == "code" and not nbgrader(c).get("solution")]
-    return sum(
-        bool(line.strip())
-        for source in code
-        if not CHECK.search(source)
-        for line in source.splitlines()
-    )
+    lines = [line for source in code if not CHECK.search(source) for line in source.splitlines()]
+    return sum(bool(line.strip()) for line in lines)
 
 
 def sentences(text):
@@ -75,31 +70,25 @@ def length(sentence):
     return sum(bool(re.search(r"\w", word)) for word in sentence.split())
 
 
-def lengths(cells):
-    """Return the lengths of all sentences of some cells."""
-    return [length(sentence) for text in prose(cells) for sentence in sentences(text)]
-
-
 def row(tick):
     """Return a tick's row of the table, each number that of its core, and of its starred parts."""
-    both = parts(tick)
+    core, starred = both = parts(tick)
     asked = [[name for cell in cells for name in CHECK.findall(cell.source)] for cells in both]
-    seen, every = load_questions(tick), load_questions(tick, hidden=True)
-    visible = [sum(len(seen[name].cases) for name in names) for names in asked]
-    hidden = [
-        sum(len(every[n].cases) for n in names) - v for names, v in zip(asked, visible, strict=True)
-    ]
-    found = [n for cells in both for n in lengths(cells)]
+    visible, every = (
+        [sum(len(questions[name].cases) for name in names) for names in asked]
+        for questions in (load_questions(tick), load_questions(tick, hidden=True))
+    )
+    found = [length(sentence) for text in prose(core + starred) for sentence in sentences(text)]
     return (
-        both[0][0].source.splitlines()[0].lstrip("# ").removeprefix("Tick "),
-        re.search(r"about ([\w ]+?) hours?\b", both[0][0].source)[1],
+        core[0].source.splitlines()[0].lstrip("# ").removeprefix("Tick "),
+        re.search(r"about ([\w ]+?) hours?\b", core[0].source)[1],
         added(map(len, asked)),
         added(sum(nbgrader(cell).get("points", 0) for cell in cells) for cells in both),
         added(map(words, both)),
         f"{fmean(found):.0f}, {max(found)}",
         added(map(given, both)),
         added(visible),
-        added(hidden),
+        added(map(sub, every, visible)),
     )
 
 
@@ -108,17 +97,11 @@ def added(numbers):
     return " + ".join(f"{n:,}" for i, n in enumerate(numbers) if n or not i)
 
 
-@cache
-def table():
-    """Return the table in Markdown."""
-    lines = HEAD, ["---"] * len(HEAD), *map(row, TICKS)
-    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
-
-
 def written(text):
-    """Return the README's text with the table of today."""
+    """Return the README's text with the table of today, in Markdown."""
+    lines = [f"| {' | '.join(line)} |" for line in (HEAD, ["---"] * len(HEAD), *map(row, TICKS))]
     before, _, rest = text.partition(MARKS[0])
-    return f"{before}{MARKS[0]}\n{table()}\n{MARKS[1]}{rest.partition(MARKS[1])[2]}"
+    return "\n".join([before + MARKS[0], *lines, MARKS[1] + rest.partition(MARKS[1])[2]])
 
 
 if __name__ == "__main__":

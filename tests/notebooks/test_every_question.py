@@ -1,7 +1,9 @@
 """What every question has: an example that the solution gives, expected values, few hints, hidden cases."""
 
 import ast
+import pkgutil
 import re
+from contextlib import suppress
 from itertools import chain
 from symtable import symtable
 
@@ -12,11 +14,10 @@ from labkit.checks.plain_data import encode
 from labkit.checks.questions import course_folder
 from tests.notebooks.table import CHECK, END, parts
 from tests.notebooks.test_mutants import ASKED, crossed, named, namespace, questions
-from tests.ticks import ROOT, TICKS, nbgrader, notebook
+from tests.ticks import ROOT, TICKS, nbgrader, notebook, solution_cells
 
 #: What any answer may do wrong, whatever is asked.
 OF_ANY = {*map(str, FailureKind), "other", "rounded", "constant", "wrong_type"}
-MOST_HINTS = 8
 
 pairs = pytest.mark.parametrize("pair", ASKED, ids=named)
 ticks = pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
@@ -36,9 +37,7 @@ def examples(tick, question):
 
 
 def spans(example):
-    return [
-        span.strip("` ") for span in re.findall(r"(`+)(.+?)\1(?!`)", example) for span in span[1:]
-    ]
+    return [span.strip("` ") for _, span in re.findall(r"(`+)(.+?)\1(?!`)", example)]
 
 
 def given_in(example, answer):
@@ -67,9 +66,9 @@ def test_it_has_an_example_that_the_solution_gives_and_no_case_asks(pair):
     asked, variables = questions(tick, True)[question], namespace(tick)
     (example,) = examples(tick, question)
     if asked.cases[0].inputs is None:
-        right = crossed(variables[asked.answer])
-        for span in spans(example):
-            assert not is_literal(span) or ast.literal_eval(span) != right
+        for code in spans(example):
+            with suppress(SyntaxError, ValueError):  # where it is no value
+                assert ast.literal_eval(code) != crossed(variables[asked.answer])
         return
     before, call, result = given_in(example, asked.answer)
     exec("\n".join(before), variables)
@@ -80,49 +79,53 @@ def test_it_has_an_example_that_the_solution_gives_and_no_case_asks(pair):
     assert encode(inputs) not in {encode(case.inputs) for case in asked.cases}
 
 
-def is_literal(text):
-    try:
-        ast.literal_eval(text)
-    except (SyntaxError, ValueError):
-        return False
-    return True
+def test_an_example_is_read_and_compared():
+    example = '`a = [1]` and `f(a, "x")` gives `(0.67, ["y", 2])`: `a` is short.'
+    assert given_in(example, "f") == (["a = [1]"], 'f(a, "x")', '(0.67, ["y", 2])')
+    assert agrees((2 / 3, ["y", 2]), (0.67, ["y", 2]))
+    for wrong in [(0.676, ["y", 2]), [2 / 3, ["y", 2]], (2 / 3, ["y", True]), (2 / 3, ["y"])]:
+        assert not agrees(wrong, (0.67, ["y", 2]))
 
 
 @pairs
-def test_each_case_that_students_see_shows_what_is_expected(pair):
-    tick, question = pair
-    cases = [case for case in questions(tick, False)[question].cases if case.inputs is not None]
-    shown = [case.expected is not ... for case in cases]
-    assert all(shown)
-
-
-@pairs
-def test_it_has_hints_for_the_commonest_mistakes_only(pair):
-    tick, question = pair
-    hints = questions(tick, False)[question].hints
+def test_it_has_new_hidden_cases_a_few_hints_and_a_short_meaning(pair):
+    tick, name = pair
+    visible, every = questions(tick, False)[name], questions(tick, True)[name]
+    assert visible.name and visible.answer.isidentifier()
+    hidden = every.cases[len(visible.cases) :]
+    assert not visible.points or len(hidden) >= len(visible.cases)
+    # A label says what kind of input it is, in a few words; students read it.
+    assert all(3 < len(case.label) <= 50 for case in hidden)
+    assert not any(case.label for case in visible.cases)
+    if visible.cases[0].inputs is not None:
+        seen = {encode(case.inputs) for case in visible.cases}
+        assert seen.isdisjoint(encode(case.inputs) for case in hidden)
+        assert all(case.expected is not ... for case in visible.cases), "a card shows what was"
+    assert "other" in visible.hints or not visible.points
+    assert all(text.endswith((".", "?", ".)")) for text in visible.hints.values())
+    assert all(case.knows <= {*visible.hints, "rounded"} for case in every.cases)
     # An exception's name begins with a capital letter.
-    own = [key for key in hints if key not in OF_ANY and not key[0].isupper()]
-    assert len(own) <= MOST_HINTS, own
-
-
-@pairs
-def test_as_many_cases_are_hidden_as_seen(pair):
-    tick, question = pair
-    visible, every = questions(tick, False)[question], questions(tick, True)[question]
-    assert not visible.points or len(every.cases) >= 2 * len(visible.cases)
-
-
-@pairs
-def test_what_it_means_is_a_short_sentence(pair):
-    tick, question = pair
-    meaning = questions(tick, False)[question].meaning
+    assert len([key for key in visible.hints if key not in OF_ANY and not key[0].isupper()]) <= 8
+    meaning = visible.meaning
     assert "\n" not in meaning and len(meaning.split()) <= 25
     assert not meaning or (meaning.endswith(".") and len(END.split(meaning)) <= 2)
+    for reference in visible.without:
+        public = re.split("[.:]", reference.removesuffix(".__call__"))
+        assert pkgutil.resolve_name(reference) and not any(p.startswith("_") for p in public)
 
 
 @ticks
-def test_the_card_alone_says_how_to_go_on(tick):
-    assert not [c.source for c in notebook(tick).cells if re.search(r"Stuck\?|\bstuck\(", c.source)]
+def test_it_is_asked_once_for_the_points_of_the_notebook_and_its_card_says_how_to_go_on(tick):
+    cells = [cell for cell in notebook(tick).cells if cell.cell_type == "code"]
+    graded = [nbgrader(cell) for cell in cells if nbgrader(cell).get("grade")]
+    points = {each.grade_id.removesuffix("-check"): each.points for each in graded}
+    assert points == {q.name: q.points for q in questions(tick, False).values() if q.points}
+    assert 4 <= len(points) <= 8
+    sources = [cell.source for cell in cells]
+    for name, asked in questions(tick, False).items():
+        assert sources.count(f'check("{name}", {asked.answer})') == 1
+        assert name in solution_cells(tick)
+    assert not re.search(r"Stuck\?|\bstuck\(", "\n".join(c.source for c in notebook(tick).cells))
     assert (course_folder(tick) / "stuck.py").is_file()
 
 
@@ -148,25 +151,9 @@ def names(cells):
     return made, used
 
 
-@ticks
-def test_a_tick_takes_three_hours_at_most(tick):
-    hours = re.search(r"about ([\w ]+?) hours?\b", notebook(tick).cells[0].source)[1]
-    assert hours in ("an", "one and a half", "two", "two and a half", "three")
-
-
-def test_an_example_is_read_and_compared():
-    example = '`a = [1]` and `f(a, "x")` gives `(0.67, ["y", 2])`: `a` is short.'
-    assert given_in(example, "f") == (["a = [1]"], 'f(a, "x")', '(0.67, ["y", 2])')
-    assert agrees((2 / 3, ["y", 2]), (0.67, ["y", 2]))
-    for wrong in [(0.676, ["y", 2]), [2 / 3, ["y", 2]], (2 / 3, ["y", True]), (2 / 3, ["y"])]:
-        assert not agrees(wrong, (0.67, ["y", 2]))
-
-
 def test_checks_and_sample_answers_stay_short():
-    files = {"checks.py": (ROOT / "notebooks" / "ticks" / ".course").glob("*/checks.py")}
-    files["answers"] = (ROOT / "tests" / "mutants").glob("*.txt")
-    lines = {
-        name: sum(len(path.read_text(encoding="utf8").splitlines()) for path in paths)
-        for name, paths in files.items()
-    }
-    assert lines["checks.py"] <= 3300 and lines["answers"] <= 5000, lines
+    def lines(pattern):
+        return sum(len(path.read_text(encoding="utf8").splitlines()) for path in ROOT.glob(pattern))
+
+    assert lines("notebooks/ticks/.course/*/checks.py") <= 3300
+    assert lines("tests/mutants/*.txt") <= 5000
