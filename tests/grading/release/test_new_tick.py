@@ -20,7 +20,7 @@ from tests.ticks import ROOT
 
 LAST = "tick8-confidence-against-gain"
 #: What is asked of every tick; what of the others is meant has its name in it.
-OF_TICKS = "mutants", "generic", "prose", "imports", "stored"
+OF_TICKS = "mutants", "every_question", "generic", "prose", "imports", "stored"
 TESTS = [f"tests/notebooks/test_{name}.py" for name in OF_TICKS]
 TESTS += ["tests/checks/test_feedback.py", "tests/grading/release/test_pack.py"]
 
