@@ -166,7 +166,7 @@ def stuck(question: str) -> Any:
     folder, questions = _tick(question)
     versions = load_versions(folder, list(questions))
     if question not in versions:
-        raise ValueError(f"the course has no version of {question} to give: nothing below needs it")
+        raise ValueError(f"the course has no version of {question}: no other question needs it")
     print(f"This is the course's version of {question}: its points stay open.")
     gave_up.add(question)
     given = versions[question]

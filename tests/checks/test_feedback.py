@@ -190,7 +190,7 @@ def test_python_may_work_in_another_folder_than_the_notebook_s_or_in_one_that_is
 
 
 def test_what_cannot_be_given_is_said(tick1, tmp_path, monkeypatch):
-    said = {"judgements": "no version of judgements to give: nothing below needs it"}
+    said = {"judgements": "no version of judgements: no other question needs it"}
     for name, words in (said | {"acuracy": "did you mean 'accuracy'", len: "it has jud"}).items():
         with pytest.raises(ValueError, match=words):
             labkit.stuck(name)
