@@ -1,11 +1,15 @@
 """JupyterLab as `make lab` starts it, on a new student pack, and a browser."""
 
 import shutil
+from contextlib import ExitStack
+from functools import cache
 
 import pytest
 
+from labkit.demos import program
 from labkit.grading.release.pack import release
-from tests.browser.driving import BROWSERS, ROOT, not_here, running_lab, watched_page
+from tests.browser.driving import BROWSERS, ROOT, not_here, offline_page, running_lab
+from tests.browser.modules import HALL, NAMES, write_page
 
 
 @pytest.fixture(scope="session")
@@ -37,26 +41,33 @@ def context(browser):
     return browser.new_context(viewport={"width": 1280, "height": 800})
 
 
+@pytest.fixture(scope="package")
+def functions(browser):
+    """A page whose scripts know all that the demonstrations are made of."""
+    page = browser.new_page()
+    page.add_script_tag(content=program.join(*NAMES))
+    return page
+
+
 @pytest.fixture(scope="module")
-def student_page(context, lab):
-    """A page for the tests that share one open notebook: to open it takes most of their time."""
-    with watched_page(context) as page:
-        yield page
+def opened(browser):
+    """Open demonstrations on a screen, offline; what they ask for or complain about is an error."""
+    with ExitStack() as pages:
 
+        @cache
+        def open_page(*names, screen=HALL, deck=False, **settings):
+            looks = {"width": screen[0], "height": screen[1]}
+            page = pages.enter_context(offline_page(browser, viewport=looks))
+            page.set_content(write_page(*names, deck=deck, **settings))
+            drawn = "() => [...document.querySelectorAll('.labkit-picture')].every(one => one.innerHTML)"
+            page.wait_for_function(drawn)
+            return page
 
-@pytest.fixture
-def page(context, lab):
-    with watched_page(context) as page:
-        yield page
+        yield open_page
 
 
 @pytest.fixture(scope="session")
-def pack(chromium, tmp_path_factory):
-    """The folder of a new student pack."""
-    return release(tmp_path_factory.mktemp("lab"), ROOT)[0]
-
-
-@pytest.fixture(scope="session")
-def lab(pack):
-    with running_lab(pack, "lab") as lab:
+def lab(chromium, tmp_path_factory):
+    """JupyterLab on a new student pack."""
+    with running_lab(release(tmp_path_factory.mktemp("lab"), ROOT)[0]) as lab:
         yield lab

@@ -21,7 +21,6 @@ from playwright.sync_api import expect
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "token-of-the-tests"
-LECTURE = "significance-testing"
 BROWSERS = "chromium", "chromium-browser", "google-chrome"
 
 # A first start on a busy machine takes a while.
@@ -30,9 +29,7 @@ expect.set_options(timeout=90_000)
 
 def not_here(what):
     """Skip a test for want of a program, or fail where the programs must be."""
-    if os.environ.get("LABKIT_REQUIRE_BROWSER"):
-        pytest.fail(f"{what}, and LABKIT_REQUIRE_BROWSER is set")
-    pytest.skip(what)
+    (pytest.fail if os.environ.get("LABKIT_REQUIRE_BROWSER") else pytest.skip)(what)
 
 
 @dataclass(frozen=True)
@@ -41,7 +38,7 @@ class Lab:
 
     notebooks: Path
     origin: str
-    opens: str = "/lab"
+    opens: str
 
     def url(self, notebook=None):
         # `reset` leaves out the panels of an earlier test.
@@ -66,18 +63,44 @@ def watched_page(context):
 
 
 @contextmanager
+def offline_page(browser, **options):
+    """A page without a network, which at its end must have said nothing and asked for files alone."""
+    context = browser.new_context(offline=True, **options)
+    page, wrong = context.new_page(), []
+    page.on("request", lambda told: told.url[:5] in ("file:", "data:") or wrong.append(told.url))
+    page.on("console", lambda told: wrong.append(told.text))
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("dialog", lambda asked: wrong.append(asked.message) or asked.dismiss())
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def picture(shown, name, **options):
+    """Write a picture of the documents, if LABKIT_SCREENSHOTS names a folder for them."""
+    if folder := os.environ.get("LABKIT_SCREENSHOTS"):
+        shown.screenshot(path=Path(folder) / f"{name}.png", **options)
+
+
+def open_notebook(page, lab, name=None):
+    """Open a notebook, or what `make lab` opens, and wait for its kernel."""
+    page.goto(lab.url(name))
+    expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
+
+
+@contextmanager
 def run_notebook(context, lab, name, sources, script=""):
     """A page of 1280 x 720 with a new notebook of some cells, run, after a script of its own."""
     notebook = nbformat.v4.new_notebook(
         cells=[nbformat.v4.new_code_cell(source) for source in sources],
         metadata={"kernelspec": {"name": "python3", "display_name": "Python 3 (ipykernel)"}},
     )
+    (lab.notebooks / name).parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, lab.notebooks / name)
     with watched_page(context) as page:
         page.add_init_script(script)
         page.set_viewport_size({"width": 1280, "height": 720})
-        page.goto(lab.url(name))
-        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
+        open_notebook(page, lab, name)
         page.keyboard.press("Control+B")  # the list of files makes way for the notebook
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
@@ -95,73 +118,44 @@ def is_local(url):
 
 
 @contextmanager
-def running_lab(folder, *target):
-    """JupyterLab on the notebooks of a folder, by the command of a target of make."""
+def running_lab(folder):
+    """JupyterLab on the notebooks of a folder, by the command of `make lab`."""
+    if not shutil.which("make"):
+        not_here("make is not installed")
     port = free_port()
-    command = [
-        *jupyter_command(*target, f"PORT={port}"),
-        f"--IdentityProvider.token={TOKEN}",
-        "--ServerApp.port_retries=0",
-    ]
-    opens = [word.partition("=")[2] for word in command if word.startswith("--LabApp.default_url=")]
-    startup = next(w for w in planned(*target) if w.startswith("PYTHONSTARTUP="))
-    with running(command, port, folder, PYTHONSTARTUP=startup.partition("=")[2]):
-        yield Lab(folder / "notebooks", f"http://localhost:{port}", *opens)
+    make = ["make", "--dry-run", "lab", "OPEN=no", f"PORT={port}"]
+    # Whatever options a `make test` around this one has are not for this make.
+    environment = {name: value for name, value in os.environ.items() if "MAKE" not in name}
+    shown = subprocess.check_output(make, cwd=ROOT, env=environment, text=True)
+    words = shlex.split(shown.splitlines()[-1])
+    given = dict(word.split("=", 1) for word in words if "=" in word)
+    # With this Python, and the flags that users have.
+    command = [sys.executable, "-m", "jupyter", *words[words.index(".venv/bin/jupyter") + 1 :]]
+    command += [f"--IdentityProvider.token={TOKEN}", "--ServerApp.port_retries=0"]
+    with running(command, port, folder, PYTHONSTARTUP=given["PYTHONSTARTUP"]):
+        yield Lab(folder / "notebooks", f"http://localhost:{port}", given["--LabApp.default_url"])
 
 
 @contextmanager
-def running(command, port, folder, path="/api", **environment):
-    """A server on a folder, with no settings but its own, from when it answers."""
+def running(command, port, folder, **environment):
+    """A server on a folder, from when it answers; a user's own settings and notes decide nothing."""
     log = folder.parent / f"log-{port}"
+    own = "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR"
+    places = {name: str(folder / "settings" / name) for name in (*own, "LABKIT_PROGRESS")}
     with log.open("w") as file:
-        server = subprocess.Popen(
-            command,
-            cwd=folder,
-            env={**os.environ, **own_settings(folder), **environment},
-            stdout=file,
-            stderr=file,
-            start_new_session=True,
-        )
+        env = {**os.environ, **places, **environment}
+        how = {"stdout": file, "stderr": file, "start_new_session": True}
+        server = subprocess.Popen(command, cwd=folder, env=env, **how)
     try:
-        wait_until_it_serves(server, f"http://localhost:{port}{path}", log)
-        yield server
+        wait_until_it_serves(server, f"http://localhost:{port}/api", log)
+        yield
     finally:
-        stop(server)
-
-
-def jupyter_command(*target):
-    """What make would run for a target, with this Python, so that users' own flags are tested."""
-    words = planned(*target)
-    return [sys.executable, "-m", "jupyter", *words[words.index(".venv/bin/jupyter") + 1 :]]
-
-
-def planned(*target):
-    """The words of the last command that make would run for a target."""
-    if not shutil.which("make"):
-        not_here("make is not installed")
-    # Whatever options a `make test` around this one has are not for this make.
-    environment = {name: value for name, value in os.environ.items() if "MAKE" not in name}
-    shown = subprocess.run(
-        ["make", "--dry-run", *target, "OPEN=no"],
-        cwd=ROOT,
-        env=environment,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return shlex.split(shown.stdout.splitlines()[-1])
-
-
-def own_settings(folder):
-    # A user's own settings, kernels and notes must not decide whether the tests pass.
-    places = {
-        "JUPYTER_CONFIG_DIR": "config",
-        "JUPYTER_DATA_DIR": "data",
-        "JUPYTER_RUNTIME_DIR": "runtime",
-        "IPYTHONDIR": "ipython",
-        "LABKIT_PROGRESS": "progress",
-    }
-    return {variable: str(folder / "settings" / name) for variable, name in places.items()}
+        server.terminate()  # which ends its kernels, or failing that everything at once
+        try:
+            server.wait(10)
+        except subprocess.TimeoutExpired:
+            os.killpg(server.pid, signal.SIGKILL)
+            server.wait()
 
 
 def free_port():
@@ -180,13 +174,3 @@ def wait_until_it_serves(server, url, log, seconds=60):
         except (URLError, OSError):
             time.sleep(0.1)
     pytest.fail(f"{url} is not served:\n{log.read_text()}")
-
-
-def stop(server):
-    """End a server, which ends its kernels, or failing that everything at once."""
-    server.terminate()
-    try:
-        server.wait(10)
-    except subprocess.TimeoutExpired:
-        os.killpg(server.pid, signal.SIGKILL)
-        server.wait()

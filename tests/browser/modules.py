@@ -45,24 +45,17 @@ _CHOOSE = """
 """
 
 
-def open_functions(browser):
-    """A page whose scripts know all that the demonstrations are made of."""
-    page = browser.new_page()
-    page.add_script_tag(content=program.join(*NAMES))
-    return page
-
-
 def compute(page, name, many):
     """What a module gives for so many random settings: `settings`, and `found` and `lines` or `refused`."""
     data = getattr(demos, name)().data
     return page.evaluate(_CHOOSE, [name, many, data])
 
 
-def write_page(*names, deck=False, settings=None):
+def write_page(*names, deck=False, **settings):
     """A page with demonstrations in their places, below each other; in a deck, each is as high as a slide."""
     places, data = [], []
     for name in names:
-        demo = getattr(demos, name)(**(settings or {}))
+        demo = getattr(demos, name)(**settings)
         places.append(f"<main>{program.place(name, demo.settings)}</main>")
         data.append(program.data_of(name, demo.data))
     body = "\n".join([*places, *data])

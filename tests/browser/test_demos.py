@@ -1,20 +1,22 @@
-"""The demonstrations in a real JupyterLab: each opens, moves, and agrees with its Python at both ends.
+"""The demonstrations in JupyterLab, in a deck and in a handout: each moves, and agrees with its Python.
 
 With LABKIT_SCREENSHOTS=FOLDER the documents' pictures of three are written there.
 """
 
 import ast
-import os
+import json
 import re
-from pathlib import Path
 
+import nbformat
 import pytest
+from nbformat.v4 import new_markdown_cell, new_notebook
 from playwright.sync_api import expect
 
 from labkit import demos
 from labkit.grading.release.lectures import COUNTERS
 from tests.browser.accessibility import violations
-from tests.browser.driving import run_notebook
+from tests.browser.decks import demonstration, show, write_page
+from tests.browser.driving import picture, run_notebook
 from tests.browser.modules import NAMES
 from tests.demos.drawn import said
 
@@ -31,9 +33,26 @@ MOVES = {
     "smoothing": {"omega": 0.5},
     "ties": {"plus": 7},
 }
+#: Demonstration, what is done to which of its controls, and the setting that it changes.
+SCENARIOS = [
+    ("binomial_tails", "check", "one tail", {"tails": "one tail"}),
+    ("binomial_tails", "type", "k negative, typed", {"k": 3}),
+    ("binomial_tails", "go on", "k negative", {"k": 6}),
+    ("bootstrap", "press", "10 more resamples", {"resamples": 10}),
+    ("confidence_vs_gain", "check", "F1", {"metric": "F1"}),
+    ("correlation", "type", "by both, typed", {"both": 20}),
+    ("error_types", "press", "10 more experiments", {"experiments": 10}),
+    ("error_types", "check", "matched-pair t", {"test": "matched-pair t"}),
+    ("report_check", "check", "Show objections", {"reveal": True}),
+    ("shuffling", "press", "100 more shuffles", {"shuffles": 100}),
+    ("shuffling", "check", "recall", {"metric": "recall"}),
+    ("sign_flips", "press", "100 more shuffles", {"shuffles": 100}),
+    ("smoothing", "go on", "omega", {"omega": 1.5}),
+    ("smoothing", "type", "word", {"word": "superb"}),
+    ("ties", "type", "ties, typed", {"ties": 3}),
+]
 PICTURES = "shuffling", "bootstrap", "confidence_vs_gain"
 pytestmark = pytest.mark.slow
-each = pytest.mark.parametrize("name", NAMES)
 
 
 @pytest.fixture(scope="module")
@@ -49,54 +68,93 @@ def page(context, lab):
         yield page
 
 
-def readout(page, name):
-    return page.locator(f".labkit-demo-{name} .labkit-readout")
+@pytest.fixture(scope="module")
+def lecture(tmp_path_factory):
+    slides = [(new_markdown_cell(f"## {name}"), demonstration(name)) for name in NAMES]
+    cells = [new_markdown_cell("# All of them"), *(cell for slide in slides for cell in slide)]
+    path = tmp_path_factory.mktemp("lecture") / "all.ipynb"
+    nbformat.write(new_notebook(cells=cells), path)
+    return path
 
 
-def as_shown(lines):
-    """A pattern for a readout's lines in a page, where paragraphs part them."""
-    words = " ".join(lines).split()
-    return re.compile(r"\s*" + r"\s*".join(map(re.escape, words)) + r"\s*$")
+def read(box, name, twin):
+    """Wait until a demonstration reads as its twin in Python does; in a page, paragraphs part the lines."""
+    words = " ".join(said(name, twin.readout(), twin.settings)).split()
+    text = re.compile(r"\s*" + r"\s*".join(map(re.escape, words)) + r"\s*$")
+    expect(box.locator(".labkit-readout")).to_have_text(text)
 
 
 def said_by_python(page):
-    """Run the last cell, and read the readouts that it prints."""
+    """Run the last cell, and give the readouts that it prints."""
     cell = page.locator(".jp-CodeCell").last
-    before = cell.locator(".jp-InputPrompt").inner_text()
+    prompt = cell.locator(".jp-InputPrompt")
+    before = prompt.inner_text()
     cell.locator(".cm-content").click()
     page.keyboard.press("Control+Enter")
-    expect(cell.locator(".jp-InputPrompt")).to_have_text(re.compile(r"\[\d+\]"))
-    expect(cell.locator(".jp-InputPrompt")).not_to_have_text(before)
-    return dict(
-        zip(
-            NAMES, ast.literal_eval(cell.locator(".jp-OutputArea-output").inner_text()), strict=True
-        )
-    )
+    expect(prompt).to_have_text(re.compile(r"\[\d+\]"))
+    expect(prompt).not_to_have_text(before)
+    printed = cell.locator(".jp-OutputArea-output").inner_text()
+    return dict(zip(NAMES, ast.literal_eval(printed), strict=True))
 
 
-def test_every_demonstration_has_a_move():
-    assert sorted(MOVES) == sorted(NAMES)
-
-
-@each
-def test_it_shows_what_python_says_when_python_moves_it(page, name):
-    page.locator(f".labkit-demo-{name}").scroll_into_view_if_needed()  # before, it has no width
-    twin = getattr(demos, name)(**MOVES[name])
-    words = said(name, twin.readout(), twin.settings)
-    expect(readout(page, name)).to_have_text(as_shown(words))
-    expect(page.locator(f".labkit-demo-{name} .labkit-error")).to_have_count(0)
-    picture = page.locator(f".labkit-demo-{name} .labkit-picture")
-    expect(picture.locator("svg[aria-label], .labkit-report").first).to_be_visible()
-    folder = os.environ.get("LABKIT_SCREENSHOTS")
-    if folder and name in PICTURES:
-        path = Path(folder) / f"demo-{name.replace('_', '-')}.png"
-        page.locator(f".labkit-demo-{name} .labkit-inside").screenshot(path=path)
-
-
-@each
-def test_axe_finds_nothing_serious(page, name):
-    page.locator(f".labkit-demo-{name}").scroll_into_view_if_needed()
+@pytest.mark.parametrize("name", NAMES)
+def test_it_shows_what_python_says_when_python_moves_it_and_keeps_nobody_out(page, name):
+    box = page.locator(f".labkit-demo-{name}")
+    box.scroll_into_view_if_needed()  # before, it has no width
+    read(box, name, getattr(demos, name)(**MOVES[name]))
+    expect(box.locator(".labkit-error")).to_have_count(0)
+    drawn = box.locator(".labkit-picture :is(svg[aria-label], .labkit-report)")
+    expect(drawn.first).to_be_visible()
     assert violations(page, f".labkit-demo-{name}") == []
+    if name in PICTURES:
+        picture(box.locator(".labkit-inside"), f"demo-{name.replace('_', '-')}")
+
+
+@pytest.fixture(scope="module", params=["jupyterlab", "deck", "handout"])
+def opened(request, browser, lecture):
+    """Where all demonstrations stand, and how one is turned to."""
+    if request.param == "jupyterlab":
+        yield request.getfixturevalue("page"), lambda name: None
+        return
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    deck = request.param == "deck"
+    page.goto(write_page(lecture, lecture.with_suffix(f".{request.param}.html"), deck=deck))
+
+    def turn_to(name):
+        page.evaluate("document.activeElement.blur()")  # digits would be typed into its field
+        show(page, NAMES.index(name) + 2)
+
+    yield page, turn_to if deck else lambda name: None
+    page.close()
+
+
+def act(box, done, words, value):
+    if done == "press":
+        return box.get_by_role("button", name=words, exact=True).click()
+    control = box.get_by_label(words, exact=True)
+    if done == "check":
+        control.check()
+    elif done == "go on":
+        control.press("ArrowRight")
+    else:
+        control.press("Control+a")
+        control.press_sequentially(str(value))
+        control.press("Enter")
+
+
+@pytest.mark.parametrize(("name", "done", "words", "setting"), SCENARIOS)
+def test_what_is_done_is_read_alike_everywhere(opened, name, done, words, setting):
+    page, turn_to = opened
+    turn_to(name)
+    box = page.locator(f".labkit-demo-{name}")
+    box.scroll_into_view_if_needed()
+    box.get_by_role("button", name="Set all controls back").click()
+    about = box.get_attribute("data-demonstration")
+    begun = json.loads(about)["settings"] if about else {}
+    if done == "press":
+        setting = {key: begun.get(key, 0) + more for key, more in setting.items()}
+    act(box, done, words, *setting.values())
+    read(box, name, getattr(demos, name)(**begun | setting))
 
 
 def test_what_is_clicked_python_knows(page):
@@ -107,21 +165,19 @@ def test_what_is_clicked_python_knows(page):
         if more.count():
             more.click()
     known = said_by_python(page)
-    assert known["ties"] == demos.ties().readout()
-    assert known["shuffling"] == demos.shuffling(shuffles=10).readout()
-    for name, text in known.items():
+    for name in NAMES:
         settings = getattr(demos, name)().settings
-        settings |= dict.fromkeys(COUNTERS & settings.keys(), 10)
-        expect(readout(page, name)).to_have_text(as_shown(said(name, text, settings)))
+        twin = getattr(demos, name)(**dict.fromkeys(COUNTERS & settings.keys(), 10))
+        assert known[name] == twin.readout()
+        read(page.locator(f".labkit-demo-{name}"), name, twin)
 
 
 def test_the_report_check_reads_ones_own_words(page):
     box = page.locator(".labkit-demo-report_check")
     box.get_by_label("own", exact=True).check()
     box.get_by_label("Show objections").check()
-    box.get_by_label("your own paragraph").fill(
-        "The magnitude lexicon outperforms the simple lexicon."
-    )
-    expect(readout(page, "report_check")).to_have_text(re.compile("1 objection"))
+    own = "The magnitude lexicon outperforms the simple lexicon."
+    box.get_by_label("your own paragraph").fill(own)
+    expect(box.locator(".labkit-readout")).to_have_text(re.compile("1 objection"))
     expect(box.locator("mark")).to_have_text(re.compile("outperforms the simple lexicon"))
     assert said_by_python(page)["report_check"].startswith("1 objection\n")
