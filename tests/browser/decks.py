@@ -1,7 +1,10 @@
 """A short lecture that shows what a deck must do, and what is asked of a slide."""
 
+import re
+
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from playwright.sync_api import expect
 
 from labkit import demos
 from labkit.demos.demonstration import KIND
@@ -42,25 +45,6 @@ FAULTS = """() => {
   return found;
 }"""
 
-#: The share of a slide that neither text, nor a control, nor a picture covers.
-EMPTY = """() => {
-  const slide = document.querySelector("section.present"), cell = 4;
-  const wide = Math.ceil(innerWidth / cell), grid = new Uint8Array(wide * Math.ceil(innerHeight / cell));
-  const cover = ({ left, top, right, bottom }) => {
-    for (let y = Math.floor(top / cell); y < Math.min(bottom, innerHeight) / cell; y += 1)
-      grid.fill(1, y * wide + Math.floor(left / cell), y * wide + Math.min(wide, Math.ceil(right / cell)));
-  };
-  const texts = document.createTreeWalker(slide, NodeFilter.SHOW_TEXT), lines = document.createRange();
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    if (!text.data.trim() || !text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
-    lines.selectNodeContents(text);
-    for (const line of lines.getClientRects()) cover(line);
-  }
-  for (const part of slide.querySelectorAll("input, button, select, .labkit-readout, .labkit-choice span, .labkit-picture > svg"))
-    if (part.checkVisibility()) cover(part.getBoundingClientRect());
-  return 1 - grid.reduce((sum, each) => sum + each, 0) / grid.length;
-}"""
-
 
 def demonstration(name, **settings):
     """A cell with a demonstration, as it is stored."""
@@ -71,24 +55,27 @@ def demonstration(name, **settings):
 
 def small_lecture(path):
     """Write a lecture of six slides: an answer, a demonstration, a table, a figure, notes."""
+
+    def words(text, **metadata):
+        return new_markdown_cell(text, metadata=metadata)
+
+    def shown(html):
+        return new_code_cell("x", outputs=[new_output("display_data", {"text/html": html})])
+
     table = "<table><tr><th>system</th><th>p</th></tr><tr><td>one</td><td>0.04</td></tr></table>"
     figure = '<svg viewBox="0 0 400 300"><path d="M0 0L400 300" stroke="red"/></svg>'
     cells = [
-        new_markdown_cell("# A *small* lecture\n\nOne question.\n\n- a point"),
-        new_markdown_cell("**Say** (2 min). Say *hello*.", metadata={"tags": ["notes"]}),
-        new_markdown_cell("## A question\n\n$$s_d^2 = s_1^2 + s_2^2$$\n\nDoes it hold?"),
-        new_markdown_cell("It holds.", metadata={"tags": ["answer"]}),
-        new_markdown_cell("## Shuffled\n\n**Predict.** How often?"),
+        words("# A *small* lecture\n\nOne question.\n\n- a point"),
+        words("**Say** (2 min). Say *hello*.", tags=["notes"]),
+        words("## A question\n\n$$s_d^2 = s_1^2 + s_2^2$$\n\nDoes it hold?"),
+        words("It holds.", tags=["answer"]),
+        words("## Shuffled\n\n**Predict.** How often?"),
         demonstration("shuffling"),
-        new_markdown_cell("One in seven.", metadata={"tags": ["answer"]}),
-        new_markdown_cell("## A table beside\n\nText.", metadata={"labkit": {"layout": "beside"}}),
-        new_code_cell("x", outputs=[new_output("display_data", {"text/html": table})]),
-        new_markdown_cell("## A figure\n\nText."),
-        *(
-            new_code_cell("x", outputs=[new_output("display_data", {"text/html": html})])
-            for html in (figure, table)
-        ),
-        new_markdown_cell("## Last\n\n1. one\n2. two"),
+        words("One in seven.", tags=["answer"]),
+        words("## A table beside\n\nText.", labkit={"layout": "beside"}),
+        shown(table),
+        *(words("## A figure\n\nText."), shown(figure), shown(table)),
+        words("## Last\n\n1. one\n2. two"),
     ]
     nbformat.write(new_notebook(cells=cells), path)
     return path
@@ -102,11 +89,7 @@ def write_page(notebook, path, *, deck):
 
 def show(page, number):
     """Go to a slide by its number, with the keys."""
-    for digit in str(number):
-        page.keyboard.press(digit)
+    page.keyboard.type(str(number))
     page.keyboard.press("Enter")
-    page.wait_for_function(
-        "number => document.querySelector('#number').textContent.startsWith(`${number} /`)",
-        arg=number,
-    )
+    expect(page.locator("#number")).to_have_text(re.compile(f"^{number} /"))
     page.wait_for_timeout(60)  # pictures follow the size of their places

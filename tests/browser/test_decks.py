@@ -3,28 +3,25 @@
 With LABKIT_SCREENSHOTS=FOLDER the documents' pictures of three slides are written there.
 """
 
-import os
 import re
-from pathlib import Path
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
 
 from labkit.grading.release.lectures import make_page
 from tests.browser.accessibility import violations
-from tests.browser.decks import EMPTY, FAULTS, HEADINGS, show, small_lecture, write_page
-from tests.browser.driving import ROOT
+from tests.browser.decks import FAULTS, HEADINGS, show, small_lecture, write_page
+from tests.browser.driving import ROOT, offline_page, picture
 
 pytestmark = pytest.mark.slow
 LECTURES = [path.stem for path in sorted(ROOT.glob("notebooks/lectures/*.ipynb"))]
 LARGE, OLD, PHONE = (1920, 1080), (1024, 768), (390, 844)
 SIZE = "parseFloat(getComputedStyle(document.querySelector('section.present')).fontSize)"
-#: The median is 0.24.
-MOST_EMPTY = 0.3
 PICTURES = {
-    "title": "More accurate tests for result differences",
-    "demonstration": "How large a difference does chance make? (§3.3)",
-    "plot": "All 2⁸⁶ shuffles",
+    "More accurate tests for result differences": "title",
+    "How large a difference does chance make? (§3.3)": "demonstration",
+    "All 2⁸⁶ shuffles": "plot",
 }
 
 
@@ -41,15 +38,8 @@ def address(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def tab(browser):
-    """A page without a network, which at its end must have met no error and asked for nothing."""
-    context = browser.new_context(offline=True)
-    page, wrong = context.new_page(), []
-    page.on("request", lambda told: told.url[:5] in ("file:", "data:") or wrong.append(told.url))
-    page.on("console", lambda told: told.type == "error" and wrong.append(told.text))
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    yield page
-    context.close()
-    assert wrong == []
+    with offline_page(browser) as page:
+        yield page
 
 
 @pytest.fixture
@@ -72,25 +62,22 @@ def press(page, *keys):
         page.keyboard.press(key)
 
 
-@pytest.mark.parametrize(
-    ("key", "back"),
-    [
+def test_keys_go_on_by_answers_and_slides_and_back(deck):
+    answer = deck.locator("main").get_by_text("It holds.")
+    for key, back in (
         *(("PageDown", "PageUp"), ("ArrowRight", "ArrowLeft"), ("ArrowDown", "ArrowUp")),
         *(("Space", "Shift+Space"), ("Enter", "Backspace")),
-    ],
-)
-def test_keys_go_on_by_answers_and_slides_and_back(deck, key, back):
-    press(deck, key)
-    answer = deck.locator("main").get_by_text("It holds.")
-    assert place(deck) == 2 and not answer.is_visible()
-    press(deck, key)
-    expect(answer).to_be_visible()
-    press(deck, key)
-    assert place(deck) == 3
-    press(deck, back)
-    expect(answer).to_be_visible()
-    press(deck, back, back, back)
-    assert place(deck) == 1
+    ):
+        press(deck, key)
+        assert place(deck) == 2 and not answer.is_visible()
+        press(deck, key)
+        expect(answer).to_be_visible()
+        press(deck, key)
+        assert place(deck) == 3
+        press(deck, back)
+        expect(answer).to_be_visible()
+        press(deck, back, back, back)
+        assert place(deck) == 1
 
 
 def test_first_last_and_any_slide_by_its_number(deck):
@@ -111,15 +98,14 @@ def test_first_last_and_any_slide_by_its_number(deck):
 
 
 def test_black_is_announced_and_goes_as_it_came(deck):
-    overlay = deck.locator(".pause-overlay")
-    for key in ("b", "."):
-        for gone in (key, "Escape", "PageDown"):
-            press(deck, key)
-            expect(overlay).to_be_visible()
-            expect(deck.locator("#told")).to_have_text("Black screen")
-            press(deck, gone)
-            expect(overlay).to_be_hidden()
-            expect(deck.locator("#told")).to_have_text("The slide is shown again")
+    overlay, told = deck.locator(".pause-overlay"), deck.locator("#told")
+    for key, gone in product(("b", "."), (None, "Escape", "PageDown")):
+        press(deck, key)
+        expect(overlay).to_be_visible()
+        expect(told).to_have_text("Black screen")
+        press(deck, gone or key)
+        expect(overlay).to_be_hidden()
+        expect(told).to_have_text("The slide is shown again")
     assert place(deck) == 1
 
 
@@ -194,7 +180,7 @@ def test_all_slides_are_listed_and_one_is_chosen(deck):
     expect(deck.locator("#overview")).to_be_hidden()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_a_deck_keeps_nobody_out(deck, address, theme):
     deck.goto("about:blank")
     deck.goto(f"{address}?theme={theme}")
@@ -237,12 +223,13 @@ def test_a_phone_reads_the_page_from_top_to_bottom_and_comes_back(deck):
     assert deck.evaluate(FAULTS) == []
 
 
+def boxes(deck, *parts):
+    return [deck.locator(f"section.present {part}").bounding_box() for part in parts]
+
+
 def test_outputs_stand_beside_and_minutes_are_known(deck):
     show(deck, 4)
-    text, output = (
-        deck.locator(f"section.present .{side} .part").bounding_box()
-        for side in ("texts", "tables")
-    )
+    text, output = boxes(deck, ".texts .part", ".tables .part")
     assert text["x"] + text["width"] < output["x"] and abs(text["y"] - output["y"]) < 5
     assert deck.locator("section").first.get_attribute("data-timing") == "120"
 
@@ -251,9 +238,7 @@ def test_outputs_stand_beside_and_minutes_are_known(deck):
 def test_a_figure_has_the_height_and_its_table_stands_beside_it(deck, size):
     deck.set_viewport_size(sized(size))
     show(deck, 5)
-    figure, table = (
-        deck.locator(f"section.present .{part}").bounding_box() for part in ("figure", "tables")
-    )
+    figure, table = boxes(deck, ".figure", ".tables")
     assert figure["height"] > 0.6 * size[1]
     left, right = (figure, table) if size == OLD else (table, figure)
     assert left["x"] + left["width"] < right["x"]
@@ -263,10 +248,9 @@ def test_a_figure_has_the_height_and_its_table_stands_beside_it(deck, size):
 def test_the_speaker_has_the_notes_in_a_window(deck):
     with deck.expect_popup() as opened:
         press(deck, "s")
-    window = opened.value
-    notes = window.locator(".speaker-controls-notes .value")
+    notes = opened.value.locator(".speaker-controls-notes .value")
     expect(notes).to_contain_text("Say hello.", timeout=10_000)
-    window.close()
+    opened.value.close()
 
 
 @pytest.mark.parametrize("name", LECTURES)
@@ -280,19 +264,19 @@ def test_every_slide_of_a_lecture_fits_with_all_its_answers(tab, tmp_path, name,
     tab.set_viewport_size(sized(size))
     tab.goto((tmp_path / "deck.html").as_uri())
     tab.locator("section.present").wait_for(timeout=5000)
-    wrong, folder = {}, os.environ.get("LABKIT_SCREENSHOTS")
+    wrong, present = {}, tab.locator("section.present")
     for number in range(1, n_slides + 1):
         show(tab, number)
-        title = tab.locator("section.present").get_attribute("data-title")
+        title = present.get_attribute("data-title")
         found = tab.evaluate(FAULTS)
-        for kind, shown in PICTURES.items():
-            if folder and (name, size, shown) == ("yeh", LARGE, title):
-                if kind == "demonstration":
-                    tab.get_by_role("button", name="1,000 more shuffles", exact=True).click()
-                tab.screenshot(path=Path(folder) / f"lecture-{kind}.png")
-        present = tab.locator("section.present")
-        if size == LARGE and present.locator(".labkit-picture svg").count():
-            found += [f"empty: {share:.2f}"] if (share := tab.evaluate(EMPTY)) > MOST_EMPTY else []
+        if (name, size) == ("yeh", LARGE) and title in PICTURES:
+            for button in present.get_by_role("button", name="1,000 more shuffles").all():
+                button.click()
+            picture(tab, f"lecture-{PICTURES[title]}")
+        drawn = present.locator(".labkit-picture svg")
+        if size == LARGE and drawn.count():
+            box = drawn.bounding_box()
+            found += ["small"] * (box["width"] * box["height"] < LARGE[0] * LARGE[1] / 2)
         while present.locator(".fragment:not(.visible)").count():
             press(tab, "PageDown")
         tab.wait_for_timeout(60)
