@@ -11,16 +11,9 @@ _RUN = "([context, options]) => axe.run(context, options)"
 
 
 def violations(page, *include, exclude=()):
-    """Name what is critical or serious on a page, a line for each element.
+    """Name what is critical or serious on a page, or in parts of it, a line for each element.
 
-    Parameters
-    ----------
-    page : playwright.sync_api.Page
-        With whatever is to be looked at on it.
-    *include : str
-        CSS selectors of the parts to look at; without one, the whole page.
-    exclude : iterable of str
-        CSS selectors of what others draw within them.
+    `exclude` holds selectors of what others draw within these parts.
     """
     page.evaluate(_LOAD)
     context = {"include": [[one] for one in include or ("html",)]}
