@@ -1,15 +1,13 @@
 """A class on a hub, whole, in Chromium: two students and an instructor, from release to marks.
 
 JupyterHub, its proxy, students' servers, nbgrader's exchange and the grading service are the real
-ones, and everything is done by mouse and keyboard. With LABKIT_SCREENSHOTS=FOLDER pictures of what
-each sees are written there.
+ones, and everything is done by mouse and keyboard. With LABKIT_SCREENSHOTS=FOLDER the README's
+picture is written there.
 """
 
 import csv
-import os
 import re
 import zipfile
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -17,6 +15,7 @@ from playwright.sync_api import expect
 pytest.importorskip("jupyterhub", reason="JupyterHub is not installed (the extra hub)")
 
 from tests.browser.accessibility import violations
+from tests.browser.driving import picture
 from tests.hub.live import closed_copy, needs_hub, open_folder, remove_users, running
 from tests.superuser import is_root
 
@@ -53,15 +52,17 @@ class Person:
 
     def __init__(self, browser, hub, name):
         self.hub, self.name = hub, name
-        self.context = browser.new_context(
-            viewport={"width": 1366, "height": 768}, accept_downloads=True
-        )
+        self.context = browser.new_context(viewport={"width": 1366, "height": 768})
         self.context.set_default_timeout(90_000)
         self.page = self.context.new_page()
 
+    def go(self, path):
+        """Open an address of the hub."""
+        return self.page.goto(self.at(path))
+
     def visit(self, path="/"):
         """Open an address of the hub, and sign in on its own page on the way."""
-        self.page.goto(self.at(path))
+        self.go(path)
         self.page.get_by_label("Username").fill(self.name)
         self.page.locator("#password_input").fill(self.hub.password(self.name))
         self.page.get_by_role("button", name="Sign in").click()
@@ -69,18 +70,6 @@ class Person:
     def at(self, path):
         """Give the address of a path: each server, and the service, has an origin of its own."""
         return self.hub.browser().origin(path) + path
-
-    def lab(self):
-        """Wait until JupyterLab shows *Start here*."""
-        expect(self.page.get_by_role("heading", name="Start here")).to_be_visible(timeout=120_000)
-
-    def picture(self, name):
-        """Take a picture, if asked to."""
-        if folder := os.environ.get("LABKIT_SCREENSHOTS"):
-            for wide, width, height in (("-wide", 1920, 1080), ("", 1366, 768)):
-                self.page.set_viewport_size({"width": width, "height": height})
-                self.page.wait_for_timeout(700)
-                self.page.screenshot(path=Path(folder) / f"hub-{name}{wide}.png")
 
     def assignments(self):
         """Open the list of assignments from the menu, or look at it anew."""
@@ -116,8 +105,7 @@ class Person:
 
     def answer(self, question, text):
         """Type an answer over what is in the cell of a function, run it and its check."""
-        name = re.match(r"def (\w+)", text)[1]
-        self.cell(f"def {name}(").locator(".cm-content").click()
+        self.cell(text.partition("(")[0] + "(").locator(".cm-content").click()
         self.page.keyboard.press("Control+A")
         for number, line in enumerate(text.split("\n")):
             if number:
@@ -147,17 +135,12 @@ def release_by_a_click(ina):
     expect(ina.page.get_by_text(f"{TICK} is released")).to_be_visible(timeout=60_000)
 
 
-def fetch_and_open(student, signed_in=False):
+def fetch_and_open(student, go=Person.visit):
     """Open a tick by the link on one's own page: it starts the server, and fetches the tick."""
-    if signed_in:
-        student.page.goto(student.at("/services/labkit/me"))
-    else:
-        student.visit("/services/labkit/me")
-    student.picture(f"my-ticks-{student.name}")
+    go(student, "/services/labkit/me")
     student.page.get_by_role("link", name=f"Open {TICK}").click()
-    expect(student.page.get_by_role("heading", name="Tick 1 · A lexicon classifier")).to_be_visible(
-        timeout=120_000
-    )
+    heading = student.page.get_by_role("heading", name="Tick 1 · A lexicon classifier")
+    expect(heading).to_be_visible(timeout=120_000)
     expect(student.page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
     too_early = student.cell('check("read-lexicon"')
     too_early.locator(".cm-content").click()
@@ -167,15 +150,19 @@ def fetch_and_open(student, signed_in=False):
     student.page.keyboard.press("Shift+Enter")
 
 
-def solve(student, **answers):
+def solve(student, *answers):
     """Answer questions in the notebook, and leave it to JupyterLab to save it."""
-    page = student.page
-    for question, (text, verdict) in answers.items():
-        question = question.replace("_", "-")
+    for text, verdict in answers:
+        question = re.match(r"def (\w+)", text)[1].replace("_", "-")
         card = student.answer(question, text)
         expect(card).to_have_attribute("aria-label", f"{question}: {verdict}", timeout=60_000)
-    expect(page.locator(".lm-TabBar-tab.jp-mod-dirty", has_text=TICK)).to_have_count(0)
-    page.wait_for_timeout(500)
+    is_saved(student)
+    student.page.wait_for_timeout(500)
+
+
+def is_saved(student):
+    """Wait until JupyterLab has saved the notebook."""
+    expect(student.page.locator(".lm-TabBar-tab.jp-mod-dirty", has_text=TICK)).to_have_count(0)
 
 
 def hand_in_and_read_feedback(student, versions):
@@ -195,8 +182,6 @@ def hand_in_and_read_feedback(student, versions):
     link.click()
     expect(mine.get_by_role("heading").first).to_be_visible()
     text = mine.locator("body").inner_text()
-    if folder := os.environ.get("LABKIT_SCREENSHOTS"):
-        mine.screenshot(path=Path(folder) / f"hub-feedback-{student.name}-{versions}.png")
     mine.close()
     return text
 
@@ -210,17 +195,12 @@ def test_a_week_of_a_class(hub, people, tmp_path):
     ina, ada, ben = people.values()
     release_by_a_click(ina)
     fetch_and_open(ada)
-    solve(
-        ada,
-        read_lexicon=(READ_LEXICON, "right"),
-        classify_by_count=(TIES_NEGATIVE, "not yet right"),
-    )
+    solve(ada, (READ_LEXICON, "right"), (TIES_NEGATIVE, "not yet right"))
     write_an_answer(ada, "It does not see that 'not good' is bad.")
-    ada.picture("solving")
     first = hand_in_and_read_feedback(ada, 1)
     assert "Here the two sides are equal" in first
-    open_again(ada)
-    solve(ada, classify_by_count=(TIES_POSITIVE, "right"))
+    ada.page.get_by_role("tab", name=f"{TICK}.ipynb").click()  # it is still open
+    solve(ada, (TIES_POSITIVE, "right"))
     second = hand_in_and_read_feedback(ada, 2)
     assert points(second) > points(first) > 0
     sees_nothing_of_others(ben, ada)
@@ -228,8 +208,8 @@ def test_a_week_of_a_class(hub, people, tmp_path):
     read_in_formgrader(ina, 1.5)
     sees(ada, f"{points(second) + 1.5:g} of ")
     set_deadline(hub, "2026-11-20T17:00:00", "2126-11-20T17:00:00")
-    fetch_and_open(ben, signed_in=True)
-    solve(ben, read_lexicon=(READ_LEXICON, "right"))
+    fetch_and_open(ben, Person.go)
+    solve(ben, (READ_LEXICON, "right"))
     hand_in_and_read_feedback(ben, 1)
     sees(ben, "d late")
     sees(ada, "your extension", f"{points(second) + 1.5:g} of ")
@@ -244,7 +224,7 @@ def write_an_answer(student, text):
     student.page.keyboard.press("Control+A")
     student.page.keyboard.insert_text(text)
     student.page.keyboard.press("Shift+Enter")
-    expect(student.page.locator(".lm-TabBar-tab.jp-mod-dirty", has_text=TICK)).to_have_count(0)
+    is_saved(student)
 
 
 def read_in_formgrader(ina, points):
@@ -257,10 +237,9 @@ def read_in_formgrader(ina, points):
     # Before the grades are loaded, Formgrader does not store what is typed.
     page.wait_for_function("() => window.formgrader?.grades?.loaded")
     field.fill(f"{points:g}")
-    ina.picture("reading")
     with page.expect_response(lambda got: got.request.method == "PUT"):
         field.press("Tab")
-    page.goto(ina.at("/services/labkit/"))
+    ina.go("/services/labkit/")
 
 
 def sees(student, *words):
@@ -270,10 +249,9 @@ def sees(student, *words):
         page.goto(student.at("/services/labkit/me"))
         text = page.locator("main").inner_text()
         if all(word in text for word in words):
-            break
+            return page.close()
         page.wait_for_timeout(1000)
-    assert all(word in text for word in words), text
-    page.close()
+    raise AssertionError(text)
 
 
 def set_deadline(hub, deadline, of_ada):
@@ -284,22 +262,17 @@ def set_deadline(hub, deadline, of_ada):
     )
 
 
-def open_again(student):
-    """Come back to the notebook, which is still open."""
-    student.page.get_by_role("tab", name=f"{TICK}.ipynb").click()
-
-
 def sees_nothing_of_others(ben, ada):
     """Another student finds the tick, and nothing of what the first one did with it."""
     ben.visit()
     ben.page.get_by_role("link", name="JupyterLab").click()
-    ben.lab()
+    expect(ben.page.get_by_role("heading", name="Start here")).to_be_visible(timeout=120_000)
     listed = ben.assignments()
     expect(listed.locator("#released_assignments_list .list_item", has_text=TICK)).to_have_count(1)
     expect(listed.locator("#submitted_assignments_list .list_item")).to_have_count(0)
     for path in (f"/user/{ada.name}/lab", f"/user/{ada.name}/files/notebooks/start-here.ipynb"):
-        assert ben.page.goto(ben.at(path)).status in (403, 404), path
-    assert ben.page.goto(ben.at("/services/labkit/")).status == 403
+        assert ben.go(path).status in (403, 404), path
+    assert ben.go("/services/labkit/").status == 403
     assert ada.name not in ben.page.locator("body").inner_text()
 
 
@@ -309,15 +282,13 @@ def sees_the_class(ina, earned):
     expect(page.get_by_text("2 of 2 have signed in, 2 at work now")).to_be_visible()
     link = page.get_by_role("link", name=re.compile(f"^{ADA}, {TICK}: [0-9]"))
     expect(link).to_have_text(re.compile(f"{earned:g} of "))
-    expect(
-        page.locator(f"section[aria-labelledby='{TICK}'] tr", has_text="classify-by-count")
-    ).to_contain_text("2 of 2")
+    questions = page.locator(f"section[aria-labelledby='{TICK}'] tr")
+    expect(questions.filter(has_text="classify-by-count")).to_contain_text("2 of 2")
     assert violations(page) == []
-    ina.picture("class")
+    picture(page, "hub-class")
     page.get_by_role("link", name="Formgrader").first.click()
     expect(page.get_by_role("link", name=TICK)).to_be_visible(timeout=120_000)
-    ina.picture("formgrader")
-    page.goto(ina.at("/services/labkit/"))
+    ina.go("/services/labkit/")
 
 
 def exports(ina, folder, earned):
@@ -366,12 +337,8 @@ def test_a_page_of_a_student_s_server_does_nothing_in_the_name_of_who_opens_it(p
         assert theirs.goto(ina.hub.url + path).status == 404
     theirs.route(ina.at(f"/user/{ADA}/"), lambda route: route.fulfill(body="<p>Hello</p>"))
     theirs.goto(ina.at(f"/user/{ADA}/"))
-    for url in (
-        ina.page.url,
-        ina.at("/hub/home"),
-        ina.at("/hub/token"),
-        ina.at(f"/user/{BEN}/lab"),
-    ):
+    others = map(ina.at, ("/hub/home", "/hub/token", f"/user/{BEN}/lab"))
+    for url in (ina.page.url, *others):
         assert theirs.evaluate(READ, url) == "SecurityError", url
     with theirs.expect_response(lambda got: got.request.method == "POST") as answer:
         theirs.evaluate(RELEASE, ina.at("/services/labkit/release"))

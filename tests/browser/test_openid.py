@@ -20,18 +20,11 @@ def hub(chromium):
         (folder / "class.csv").write_text("student,email\nada-o,al123@uni.example\n")
         (folder / "secret").write_text(SECRET)
         (folder / "secret").chmod(0o600)
-        signing_in = (
-            f'[signing_in]\nissuer = "{issuer}"\nclient_id = "{CLIENT}"\n'
-            f'client_secret = "{folder / "secret"}"\n'
-        )
-        with running(
-            folder / "course",
-            one_user=not is_root,
-            lab=closed_copy(folder / "lab"),
-            instructors=("ina-o",),
-            more=signing_in,
-            roster=folder / "class.csv",
-        ) as hub:
+        given = {"issuer": issuer, "client_id": CLIENT, "client_secret": folder / "secret"}
+        signing_in = "\n".join(["[signing_in]", *(f'{key} = "{given[key]}"' for key in given), ""])
+        more = {"more": signing_in, "one_user": not is_root, "roster": folder / "class.csv"}
+        lab = closed_copy(folder / "lab")
+        with running(folder / "course", instructors=("ina-o",), lab=lab, **more) as hub:
             yield hub
 
 
