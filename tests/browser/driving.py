@@ -46,34 +46,38 @@ class Lab:
         return f"{self.origin}{path}?token={TOKEN}&reset"
 
 
+def is_local(url):
+    parts = urlsplit(url)
+    return parts.hostname == "localhost" or parts.scheme in ("data", "blob", "about")
+
+
+def is_error(message):
+    # A kernel's restart cuts JupyterLab off from a debugger that nobody uses here.
+    return message.type == "error" and "debugger state: Canceled future" not in message.text
+
+
 @contextmanager
-def watched_page(context):
-    """An empty page, which at its end must have met no error and no other machine."""
-    visited, errors = [], []
-    page = context.new_page()
-    page.on("request", lambda request: visited.append(request.url))
-    page.on("websocket", lambda socket: visited.append(socket.url))
-    page.on("console", lambda message: is_error(message) and errors.append(message.text))
-    page.on("pageerror", lambda error: errors.append(str(error)))
+def watched_page(context, allowed=is_local, wrong=is_error):
+    """An empty page, which at its end must have met no error, said nothing wrong and stayed where it may go."""
+    found, page = [], context.new_page()
+    for event in ("request", "websocket"):
+        page.on(event, lambda asked: allowed(asked.url) or found.append(asked.url))
+    page.on("console", lambda message: wrong(message) and found.append(message.text))
+    page.on("pageerror", lambda error: found.append(str(error)))
     yield page
     page.close()
-    elsewhere = [url for url in visited if not is_local(url)]
-    assert visited and not elsewhere
-    assert not errors, errors
+    assert found == []
 
 
 @contextmanager
 def offline_page(browser, **options):
     """A page without a network, which at its end must have said nothing and asked for files alone."""
     context = browser.new_context(offline=True, **options)
-    page, wrong = context.new_page(), []
-    page.on("request", lambda told: told.url[:5] in ("file:", "data:") or wrong.append(told.url))
-    page.on("console", lambda told: wrong.append(told.text))
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("dialog", lambda asked: wrong.append(asked.message) or asked.dismiss())
-    yield page
+    with watched_page(
+        context, lambda url: url[:5] in ("file:", "data:"), lambda said: True
+    ) as page:
+        yield page
     context.close()
-    assert wrong == []
 
 
 def picture(shown, name, **options):
@@ -105,16 +109,6 @@ def run_notebook(context, lab, name, sources, script=""):
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
         yield page
-
-
-def is_error(message):
-    # A kernel's restart cuts JupyterLab off from a debugger that nobody uses here.
-    return message.type == "error" and "debugger state: Canceled future" not in message.text
-
-
-def is_local(url):
-    parts = urlsplit(url)
-    return parts.hostname == "localhost" or parts.scheme in ("data", "blob", "about")
 
 
 @contextmanager

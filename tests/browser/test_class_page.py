@@ -14,6 +14,7 @@ from labkit.grading.marks.marks import rows
 from labkit.hub import service
 from labkit.hub.class_state import ClassState
 from tests.browser.accessibility import violations
+from tests.browser.driving import is_error, watched_page
 from tests.grading.tiny import NAME, record
 from tests.hub.room import PREFIX, Room, served
 
@@ -51,17 +52,17 @@ def marked(room, *names):
 
 @contextmanager
 def signed_in(browser, address, name, **options):
-    """A page as somebody who is signed in sees it, which at its end must have met no error."""
-    headers, errors = {"Authorization": f"token of-{name}"}, []
+    """A page as somebody who is signed in sees it."""
+
+    def wrong(told):  # what the server is made to answer in a test is told on the console, too
+        return is_error(told) and "Failed to load resource" not in told.text
+
+    headers = {"Authorization": f"token of-{name}"}
     context = browser.new_context(extra_http_headers=headers, **options)
-    page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda said: said.type == "error" and errors.append(said.text))
-    page.goto(address)
-    yield page
+    with watched_page(context, wrong=wrong) as page:
+        page.goto(address)
+        yield page
     context.close()
-    # What the server was made to answer in a test is told on the console, too.
-    assert not [text for text in errors if "Failed to load resource" not in text], errors
 
 
 @pytest.fixture

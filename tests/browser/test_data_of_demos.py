@@ -1,11 +1,27 @@
 """The demonstrations with data of their own: every pair of systems, and words that the page knows."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
 from labkit import demos
+from labkit.demos._confidence_vs_gain import METRICS, SIZES, TEST_SETS, comparisons
 
 pytestmark = pytest.mark.slow
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
+def test_the_page_orders_and_reads_all_pairs_as_python_does(functions, size):
+    data = demos.confidence_vs_gain().data
+    for test_set, metric in product(TEST_SETS, METRICS):
+        found = functions.evaluate(
+            """([test_set, size, metric, data]) => allPairs({ test_set, size, metric }, data).map(
+                ({ a, b, kind, gain, pvalue }) => [data.systems[a], data.systems[b], kind, gain, pvalue])""",
+            [test_set, size, metric, data],
+        )
+        assert found == comparisons(test_set, size, metric).to_numpy().tolist()
 
 
 def test_a_click_circles_the_nearest_pair_and_fewer_pairs_bring_the_point_back(opened):

@@ -16,17 +16,16 @@ from tests.browser.driving import ROOT, offline_page, picture
 
 pytestmark = pytest.mark.slow
 LECTURES = [path.stem for path in sorted(ROOT.glob("notebooks/lectures/*.ipynb"))]
-LARGE, OLD, PHONE = (1920, 1080), (1024, 768), (390, 844)
+LARGE, SMALL, OLD, PHONE = (
+    {"width": width, "height": height}
+    for width, height in ((1920, 1080), (1280, 720), (1024, 768), (390, 844))
+)
 SIZE = "parseFloat(getComputedStyle(document.querySelector('section.present')).fontSize)"
 PICTURES = {
     "More accurate tests for result differences": "title",
     "How large a difference does chance make? (§3.3)": "demonstration",
     "All 2⁸⁶ shuffles": "plot",
 }
-
-
-def sized(size):
-    return dict(zip(("width", "height"), size, strict=True))
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +44,7 @@ def tab(browser):
 @pytest.fixture
 def deck(tab, address):
     """The short deck at its first slide, as it is when it is opened."""
-    tab.set_viewport_size(sized((1280, 720)))
+    tab.set_viewport_size(SMALL)
     tab.goto("about:blank")
     tab.goto(address)
     tab.locator("section.present").wait_for(timeout=2000)
@@ -137,7 +136,7 @@ def test_a_demonstration_is_live_and_stops_when_the_page_turns(deck):
     shown = deck.locator("section.present")
     size = deck.evaluate(SIZE)
     shown.get_by_role("button", name="100 more shuffles", exact=True).click()
-    shuffles = shown.locator(".labkit-first input")
+    shuffles, said = deck.locator(".labkit-first input"), deck.locator("main [role=status]")
     expect(shuffles).to_have_value("100")
     press(deck, "PageDown")
     expect(deck.locator("main").get_by_text("One in seven.")).to_be_visible()
@@ -145,12 +144,17 @@ def test_a_demonstration_is_live_and_stops_when_the_page_turns(deck):
     press(deck, "PageDown")
     expect(shown.locator(".labkit-caption p").first).to_be_visible()
     assert deck.evaluate(FAULTS) == [] and deck.evaluate(SIZE) == size
-    shown.get_by_role("button", name=re.compile("^Play")).click()
-    expect(shuffles).not_to_have_value("100")
-    press(deck, "PageDown")
-    count = deck.locator(".labkit-first input").input_value()
-    deck.wait_for_timeout(500)
-    assert deck.locator(".labkit-first input").input_value() == count
+    pause = shown.get_by_role("button", name="Pause shuffles")
+    for end in (pause.click, lambda: press(deck, "PageDown")):
+        before = shuffles.input_value()
+        shown.get_by_role("button", name="Play shuffles").click()
+        expect(shuffles).not_to_have_value(before)
+        assert said.get_attribute("aria-live") == "off"
+        end()
+        assert said.get_attribute("aria-live") == "polite"
+        before = shuffles.input_value()
+        deck.wait_for_timeout(350)
+        assert shuffles.input_value() == before
 
 
 def test_letters_can_be_switched_off(deck, address):
@@ -200,7 +204,7 @@ def test_the_browser_s_zoom_enlarges(deck):
     show(deck, 3)
     session = deck.context.new_cdp_session(deck)
     zoomed = {"width": 960, "height": 540, "deviceScaleFactor": 2, "mobile": False}
-    deck.set_viewport_size(sized((1920, 1080)))
+    deck.set_viewport_size(LARGE)
     deck.wait_for_timeout(100)
     large = deck.evaluate(SIZE)
     session.send("Emulation.setDeviceMetricsOverride", zoomed)
@@ -210,14 +214,14 @@ def test_the_browser_s_zoom_enlarges(deck):
 
 
 def test_a_phone_reads_the_page_from_top_to_bottom_and_comes_back(deck):
-    deck.set_viewport_size(sized(PHONE))
+    deck.set_viewport_size(PHONE)
     expect(deck.locator("#around")).to_be_hidden()
     expect(deck.locator("main").get_by_text("It holds.")).to_be_visible()
     assert deck.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert deck.evaluate("document.documentElement.scrollHeight > 2 * innerHeight")
     assert "Say hello" not in deck.locator("body").inner_text()
     assert violations(deck) == []
-    deck.set_viewport_size(sized((1280, 720)))
+    deck.set_viewport_size(SMALL)
     expect(deck.locator("#around")).to_be_visible()
     show(deck, 3)
     assert deck.evaluate(FAULTS) == []
@@ -236,10 +240,10 @@ def test_outputs_stand_beside_and_minutes_are_known(deck):
 
 @pytest.mark.parametrize("size", [OLD, LARGE], ids=["1024x768", "1920x1080"])
 def test_a_figure_has_the_height_and_its_table_stands_beside_it(deck, size):
-    deck.set_viewport_size(sized(size))
+    deck.set_viewport_size(size)
     show(deck, 5)
     figure, table = boxes(deck, ".figure", ".tables")
-    assert figure["height"] > 0.6 * size[1]
+    assert figure["height"] > 0.6 * size["height"]
     left, right = (figure, table) if size == OLD else (table, figure)
     assert left["x"] + left["width"] < right["x"]
     assert deck.evaluate(FAULTS) == []
@@ -261,7 +265,7 @@ def test_every_slide_of_a_lecture_fits_with_all_its_answers(tab, tmp_path, name,
     path = ROOT / "notebooks" / "lectures" / f"{name}.ipynb"
     text, n_slides = make_page(path, deck=True)
     (tmp_path / "deck.html").write_text(text, encoding="utf8")
-    tab.set_viewport_size(sized(size))
+    tab.set_viewport_size(size)
     tab.goto((tmp_path / "deck.html").as_uri())
     tab.locator("section.present").wait_for(timeout=5000)
     wrong, present = {}, tab.locator("section.present")
@@ -276,7 +280,7 @@ def test_every_slide_of_a_lecture_fits_with_all_its_answers(tab, tmp_path, name,
         drawn = present.locator(".labkit-picture svg")
         if size == LARGE and drawn.count():
             box = drawn.bounding_box()
-            found += ["small"] * (box["width"] * box["height"] < LARGE[0] * LARGE[1] / 2)
+            found += ["small"] * (box["width"] * box["height"] < 1920 * 1080 / 2)
         while present.locator(".fragment:not(.visible)").count():
             press(tab, "PageDown")
         tab.wait_for_timeout(60)

@@ -125,25 +125,6 @@ def test_nothing_keeps_anybody_from_reading_or_using_them(opened, scheme):
     assert chosen and others and not set(chosen) & set(others)
 
 
-@pytest.mark.slow
-def test_play_goes_on_until_it_is_paused_or_the_page_turns(opened):
-    page = opened("shuffling", screen=OLD_HALL)
-    field = page.get_by_role("textbox", name="shuffles", exact=True)
-    said = page.get_by_role("status")
-    pause = page.get_by_role("button", name="Pause shuffles")
-    demo = page.locator(".labkit-demo")
-    for end in (pause.click, lambda: demo.dispatch_event("labkit:pause")):
-        before = field.input_value()
-        page.get_by_role("button", name="Play shuffles").click()
-        expect(field).not_to_have_value(before)
-        assert said.get_attribute("aria-live") == "off"
-        end()
-        assert said.get_attribute("aria-live") == "polite"
-        before = field.input_value()
-        page.wait_for_timeout(350)
-        assert field.input_value() == before
-
-
 def test_the_observed_number_is_dragged_and_typed(opened):
     page = opened("binomial_tails")
     for k in (8, 2):

@@ -20,37 +20,26 @@ from tests.browser.driving import picture, run_notebook
 from tests.browser.modules import NAMES
 from tests.demos.drawn import said
 
-#: Demonstration -> settings that Python gives it, other than its own.
-MOVES = {
-    "binomial_tails": {"k": 7, "tails": "one tail"},
-    "bootstrap": {"resamples": 1000},
-    "confidence_vs_gain": {"size": 2000},
-    "correlation": {"both": 20},
-    "error_types": {"experiments": 40},
-    "report_check": {"paragraph": "Honest", "reveal": True},
-    "shuffling": {"shuffles": 1000},
-    "sign_flips": {"shuffles": 40},
-    "smoothing": {"omega": 0.5},
-    "ties": {"plus": 7},
-}
 #: Demonstration, what is done to which of its controls, and the setting that it changes.
 SCENARIOS = [
     ("binomial_tails", "check", "one tail", {"tails": "one tail"}),
     ("binomial_tails", "type", "k negative, typed", {"k": 3}),
     ("binomial_tails", "go on", "k negative", {"k": 6}),
-    ("bootstrap", "press", "10 more resamples", {"resamples": 10}),
+    ("bootstrap", "press", "1,000 more resamples", {"resamples": 1000}),
     ("confidence_vs_gain", "check", "F1", {"metric": "F1"}),
     ("correlation", "type", "by both, typed", {"both": 20}),
     ("error_types", "press", "10 more experiments", {"experiments": 10}),
     ("error_types", "check", "matched-pair t", {"test": "matched-pair t"}),
     ("report_check", "check", "Show objections", {"reveal": True}),
-    ("shuffling", "press", "100 more shuffles", {"shuffles": 100}),
+    ("shuffling", "press", "1,000 more shuffles", {"shuffles": 1000}),
     ("shuffling", "check", "recall", {"metric": "recall"}),
     ("sign_flips", "press", "100 more shuffles", {"shuffles": 100}),
     ("smoothing", "go on", "omega", {"omega": 1.5}),
     ("smoothing", "type", "word", {"word": "superb"}),
     ("ties", "type", "ties, typed", {"ties": 3}),
 ]
+#: What Python sets first: the same as in the first scenario of each.
+MOVES = {name: setting for name, _, _, setting in reversed(SCENARIOS)}
 PICTURES = "shuffling", "bootstrap", "confidence_vs_gain"
 pytestmark = pytest.mark.slow
 

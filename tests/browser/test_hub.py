@@ -87,7 +87,6 @@ class Person:
         part = self.assignments().locator(f"#{where}_assignments_list")
         row = part.locator(".list_item", has_text=TICK).first
         row.get_by_role("button", name=what, exact=True).click()
-        return row
 
     def cell(self, text, kind="CodeCell"):
         """Scroll to the cell that has a text in it: those out of sight are not in the page."""
@@ -103,7 +102,7 @@ class Person:
             self.page.wait_for_timeout(60)
         raise AssertionError(f"no cell with {text!r}")
 
-    def answer(self, question, text):
+    def answer(self, text, verdict):
         """Type an answer over what is in the cell of a function, run it and its check."""
         self.cell(text.partition("(")[0] + "(").locator(".cm-content").click()
         self.page.keyboard.press("Control+A")
@@ -115,7 +114,9 @@ class Person:
             self.page.keyboard.insert_text(line)
         self.page.keyboard.press("Shift+Enter")
         self.page.keyboard.press("Shift+Enter")
-        return self.cell(f'check("{question}"').get_by_role("status")
+        question = re.match(r"def (\w+)", text)[1].replace("_", "-")
+        card = self.cell(f'check("{question}"').get_by_role("status")
+        expect(card).to_have_attribute("aria-label", f"{question}: {verdict}", timeout=60_000)
 
 
 @pytest.fixture
@@ -153,9 +154,7 @@ def fetch_and_open(student, go=Person.visit):
 def solve(student, *answers):
     """Answer questions in the notebook, and leave it to JupyterLab to save it."""
     for text, verdict in answers:
-        question = re.match(r"def (\w+)", text)[1].replace("_", "-")
-        card = student.answer(question, text)
-        expect(card).to_have_attribute("aria-label", f"{question}: {verdict}", timeout=60_000)
+        student.answer(text, verdict)
     is_saved(student)
     student.page.wait_for_timeout(500)
 

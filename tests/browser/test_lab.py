@@ -65,18 +65,17 @@ def test_reviews_are_opened_a_wrong_answer_meets_a_hint_and_a_right_one_a_tick(p
     expect(text).to_have_count(1)
     reviews.nth(2).locator("summary").click()
     expect(text).to_have_count(2)
-    for second, verdict, hint in (
-        ("negative", "not yet right", "Each judgement is one of two"),
-        ("NEG", "right", ""),
-    ):
+    hint = "Each judgement is one of two"
+    for second, verdict, shown in (("negative", "not yet right", hint), ("NEG", "right", "")):
         code_cell(page, "judgements =").locator(".cm-content").click()
         page.keyboard.press("Control+A")
-        answer = {1: "POS", 2: second, 3: "NEG", 4: "POS"}
-        page.keyboard.insert_text(f"judgements = {answer}")
+        page.keyboard.insert_text(
+            f"judgements = {dict(enumerate(('POS', second, 'NEG', 'POS'), 1))}"
+        )
         page.keyboard.press("Shift+Enter")
         page.keyboard.press("Shift+Enter")
         expect(card).to_have_attribute("aria-label", f"judgements: {verdict}")
-        expect(card).to_contain_text(hint)
+        expect(card).to_contain_text(shown)
     expect(check.locator(ERROR)).to_have_count(0)
     page.keyboard.press("Escape")
     page.keyboard.press("Control+B")  # the list of files makes way for the notebook
