@@ -55,7 +55,15 @@ def opened(browser, reports):
         yield open_report
 
 
-@pytest.mark.parametrize("name", ["few", "many", "hostile", "one"])
+#: Of the larger ones, the worst.
+SHOWN = [
+    "one",
+    "hostile",
+    *(pytest.param(name, marks=pytest.mark.long) for name in ("few", "many")),
+]
+
+
+@pytest.mark.parametrize("name", SHOWN)
 def test_everybody_can_read_it_on_every_screen(opened, name):
     page = opened(name)
     for scheme in ("light", "dark") if name == "hostile" else ("light",):
