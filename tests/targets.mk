@@ -7,7 +7,7 @@ export PYTHONDONTWRITEBYTECODE :=
 TOOLS := $(VENV)/tools
 $(TOOLS): $(DONE)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-		--constraint constraints.txt --editable '.[test,dev,docs]'
+		$(COMPILE) --constraint constraints.txt --editable '.[test,dev,docs]'
 	@touch $@
 
 # One language throughout: what ruff and mypy are told to look for is in pyproject.toml. The types of
