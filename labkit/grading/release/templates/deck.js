@@ -96,6 +96,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const same = Math.abs((innerWidth * devicePixelRatio) / (width * density) - 1) < 0.1;
     if (devicePixelRatio !== density && same) zoom = Math.max(1, (zoom * devicePixelRatio) / density);
     [width, density] = [innerWidth, devicePixelRatio];
+    deck.layout();  // what a slide has room for, before its letters are fitted
     fit();
   }
 
