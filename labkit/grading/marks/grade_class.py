@@ -133,7 +133,7 @@ def refuse_unconfined(unsafe: bool) -> None:
     if not hasattr(os, "fork"):
         raise OSError("grading must run on Linux, on macOS or in WSL, not on Windows itself")
     if not unsafe and (obstacle := available()):
-        raise SandboxUnavailable(f"{obstacle}; or give --unsafe to run students' code unconfined")
+        raise SandboxUnavailable(f"{obstacle} --unsafe runs students' code unconfined.")
 
 
 def _refuse_overlap(submissions: Path, out: Path) -> None:
