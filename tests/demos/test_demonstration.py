@@ -51,6 +51,7 @@ CONTROL = re.compile(r"""(?:whole|part|choice|oneWord)\("(\w+)", "[^"]*", ("[^"]
 def test_the_controls_of_a_page_begin_as_its_documentation_says(name):
     module, known = program.read(f"js/{name}.js"), getattr(demos, name).__doc__
     controls = CONTROL.findall(module) + re.findall(r"()drawControls\((\d+)", module)
+    controls += [(off, "False") for off in re.findall(r'\btoggle\("(\w+)", "[^"]*"\)', module)]
     for control, value in controls:
         said = re.search(rf"\b{control or 'seed'}=([^,]+?)[,.]\s", known)[1]
         assert literal_eval(said) == literal_eval(value)
