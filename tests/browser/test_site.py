@@ -92,9 +92,11 @@ KINDS = (
 @pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_page_of_each_kind_keeps_nobody_out(site, browser, kind):
-    with offline_page(browser, viewport={"width": 1280, "height": 900}) as tab:
-        tab.goto((site / f"{kind}.html").as_uri())
-        assert violations(tab, exclude=SPHINX_S) == []
+    tab = browser.new_page(viewport={"width": 1280, "height": 900})
+    tab.goto((site / f"{kind}.html").as_uri())
+    found = violations(tab, exclude=SPHINX_S)  # axe says itself that it cannot read files' styles
+    tab.close()
+    assert found == []
 
 
 def test_the_site_holds_no_speaker_s_notes(site):
