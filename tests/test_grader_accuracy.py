@@ -19,7 +19,7 @@ def test_every_answer_of_the_last_tick_is_judged_as_it_should_be():
     wrong = [trial for trial in trials if trial.mutant.key]
     assert [str(t.mutant) for t in wrong if t.key != t.mutant.key] == []
     some = [trial.earned > 0 for trial in wrong if trial.share]
-    assert 4 * sum(some) < len(some)  # of those right in some cases, most earn nothing
+    assert 3 * sum(some) < len(some)  # of those right in some cases, two of three earn nothing
 
 
 def test_answers_and_changes_of_the_solution_are_read_and_checked(tmp_path):
