@@ -58,7 +58,7 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Do not even import, in every process, what has nothing to run: all is slow in it, or nothing."""
+    """Import no file in which nothing will run: each process would import it."""
     quick = config.option.markexpr == "not slow"
     if not quick and config.option.markexpr != "slow and not long":
         return None

@@ -20,7 +20,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def run(notebook: Path, tick: Path | None, **how: Any) -> int:
-    """Carry the command out, and give its exit status."""
+    """Carry the command out, and return its exit status."""
     from labkit.checks.notebook import mark_notebook
 
     signs = _signs(sys.stdout.encoding)

@@ -79,7 +79,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def run(predictions: Path, check: Path | None, n_jobs: int, **given: Any) -> int:
-    """Carry the command out, and give its exit status."""
+    """Carry the command out, and return its exit status."""
     from labkit.comparison import compare_systems, render, review
     from labkit.comparison.read import read_groups, read_predictions
     from labkit.files import read_text

@@ -1,7 +1,7 @@
 """The command ``labkit``: find the command that is asked for, and run it.
 
 A command is a module with ``HELP``, ``add_options(parser)`` and ``run``, which takes the options by name
-and gives the exit status, or nothing for 0; of a command with verbs, each verb has its own ``run``. It
+and returns the exit status, or nothing for 0; of a command with verbs, each verb has its own ``run``. It
 imports what it needs when it runs: ``labkit --help`` should not take seconds.
 """
 
@@ -26,7 +26,7 @@ NOT_HERE = "this command is for instructors, in the full repository"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command (by default that of the command line), and give its exit status.
+    """Run one command (by default that of the command line), and return its exit status.
 
     0: done; 1: a check failed; 2: it could not be carried out; 130: stopped from the keyboard.
     """

@@ -43,7 +43,7 @@ OPTION = re.compile(r"(?m)^# (expects|beside|files): (.*)")
 
 
 def read(path):
-    """Give the attacks of a file."""
+    """Return the attacks of a file."""
     head, *attacks = re.split("(?m)^# === ", path.read_text(encoding="utf8"))
     for attack in attacks:
         title, _, text = attack.partition("\n")
@@ -57,7 +57,7 @@ ATTACKS = {made.name: made for path in sorted(HERE.glob("cells/*.py")) for made 
 
 
 def aimed(attack, target, classroom, port):
-    """Give an attack's cells, with a target of their own and the addresses that it would have to find out."""
+    """Return an attack's cells, with a target of their own and the addresses that it would have to find out."""
     places = {"CLASSROOM": str(classroom), "PORT": str(port), "target": target}
     # No keyword argument is meant, as in Thread(target=...).
     words = re.compile(r"CLASSROOM|PORT|\bCALL_(\w+)|\btarget\b(?!=)")
@@ -66,7 +66,7 @@ def aimed(attack, target, classroom, port):
 
 
 def number(call):
-    """Give the number of a system call on this machine; -1 if it has none."""
+    """Return the number of a system call on this machine; -1 if it has none."""
     newer = {"clone3": 435, "cachestat": 451, "memfd_secret": 447}
     resolve = ctypes.CDLL(seccomp.LIBRARY).seccomp_syscall_resolve_name
     return newer.get(call) or resolve(call.encode())

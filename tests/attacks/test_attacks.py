@@ -75,7 +75,7 @@ def classroom(tmp_path_factory, sandbox):
 
 
 def run_attacks(attacks, classroom, **options):
-    """Give the notebook, report, shown outputs and points of several attacks, each with a target of its own."""
+    """Return the notebook, report, shown outputs and points of several attacks, each with a target of its own."""
     port = classroom.server.getsockname()[1]
     targets = [f"target_{i}" for i in range(len(attacks))]
     cells, files = [FIRST], {".course/checks.py": (TICK / ".course" / "checks.py").read_bytes()}

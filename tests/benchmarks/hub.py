@@ -69,7 +69,7 @@ def remove(name: str) -> None:
 
 
 def answers() -> dict[str, str]:
-    """Give the instructors' answers to the tick: cell -> code."""
+    """Return the instructors' answers to the tick: cell -> code."""
     notebook = nbformat.read(ROOT / "notebooks" / "ticks" / TICK / f"{TICK}.ipynb", 4)
     return {grade_id(cell): cell.source for cell in notebook.cells if grade_id(cell)}
 
@@ -99,11 +99,11 @@ class Stages:
             raise RuntimeError("no student has come so far")
 
     def of(self, what: str) -> list[float]:
-        """Give what those who are still there have measured."""
+        """Return what those who are still there have measured."""
         return [getattr(student, what) for student in self.students]
 
     def memory(self) -> tuple[list[float], list[float]]:
-        """Give MB of each student's server alone, and of all of their processes.
+        """Return MB of each student's server alone, and of all of their processes.
 
         What processes share is divided among them (PSS).
         """
@@ -120,7 +120,7 @@ class Stages:
 
 
 def memory_of_hub() -> float:
-    """Give MB of what belongs to no student: hub, proxy, services."""
+    """Return MB of what belongs to no student: hub, proxy, services."""
     found = 0.0
     for process in psutil.Process().children(recursive=True):
         with suppress(psutil.Error):
@@ -212,7 +212,7 @@ def goal(found: float, most: float, unit: str) -> str:
 
 
 def spread(seconds: list[float]) -> str:
-    """Give the median and the largest."""
+    """Return the median and the largest."""
     return f"{duration(statistics.median(seconds))}, at most {duration(max(seconds))}"
 
 

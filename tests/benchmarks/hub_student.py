@@ -108,7 +108,7 @@ class Student(Browser):
         self.feedback = self.feedback_at - begun
 
     def page_on(self, tick):
-        """Give the page with marks, or None if there is none yet."""
+        """Return the page with marks, or None if there is none yet."""
         status, text = self.request(f"/services/labkit/me/{tick}")
         assert status in (200, 404), text
         return text if status == 200 else None

@@ -68,7 +68,7 @@ class Person:
         self.page.get_by_role("button", name="Sign in").click()
 
     def at(self, path):
-        """Give the address of a path: each server, and the service, has an origin of its own."""
+        """Return the address of a path: each server, and the service, has an origin of its own."""
         return self.hub.browser().origin(path) + path
 
     def assignments(self):

@@ -49,7 +49,7 @@ ENOUGH = 0.9
 
 
 def relevant_tests(path: str, root: Path) -> list[str]:
-    """Give the file's own tests, if it has some, those of all, and last those of its room."""
+    """Return the file's own tests, if it has some, those of all, and last those of its room."""
     own = Path("tests", *Path(path).parts[1:])
     own = own.with_name(f"test_{own.name.lstrip('_')}")
     room = next(str(folder) for folder in own.parents if (root / folder).is_dir())
@@ -100,7 +100,7 @@ class Runner:
             self.trees.put(Path(shutil.copytree(root, folder / f"tree{job}", ignore=LEFT_OUT)))
 
     def limit(self, tests: str, tree: Path) -> float:
-        """Give the seconds for tests of a mutant; on the code as it is they must pass."""
+        """Return the seconds for tests of a mutant; on the code as it is they must pass."""
         if tests not in self.seconds:
             start = time.monotonic()
             found = run(tests, tree, LIMIT)

@@ -106,7 +106,7 @@ def mutants(path: str, source: str) -> list[Mutant]:
 
 
 def mutated(source: str, number: int) -> str:
-    """Give a file's code with the change of the mutant of this number."""
+    """Return a file's code with the change of the mutant of this number."""
     tree = ast.parse(source)
     every = ((place, new) for place in places(tree) for new in changes(place))
     place, new = next(itertools.islice(every, number, None))
@@ -115,7 +115,7 @@ def mutated(source: str, number: int) -> str:
 
 
 def head(statement: ast.stmt) -> str:
-    """Give a statement on one line, without its decorators and without its body."""
+    """Return a statement on one line, without its decorators and without its body."""
     if hasattr(statement, "body"):
         statement = copy.copy(statement)
         statement.body, statement.orelse = [], []  # type: ignore[attr-defined]  # of some kind

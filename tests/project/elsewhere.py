@@ -49,7 +49,7 @@ check("accuracy", lambda predicted, labels: sum(map(str.__eq__, predicted, label
 
 
 def closure(names):
-    """Give everything that some packages need, they included, as installed here."""
+    """Return everything that some packages need, they included, as installed here."""
     found, waiting = set(), [(name, "") for name in names]
     while waiting:
         name, extra = waiting.pop()

@@ -32,7 +32,7 @@ where_constraints_hold = pytest.mark.skipif(
 
 
 def by_name(lines):
-    """Give the versions of each package of a list, which has it once."""
+    """Return the versions of each package of a list, which has it once."""
     wanted = [Requirement(line) for line in lines]
     found = {canonicalize_name(PIP_NAMES.get(each.name, each.name)): each for each in wanted}
     assert len(found) == len(wanted), "a package stands twice in one list"
@@ -50,7 +50,7 @@ SERVER, PEERS = by_name(extras("hub")), by_name(extras("bench"))
 
 
 def conda_lists(environment):
-    """Give what conda and what pip installs by an environment.yml, without Python and pip."""
+    """Return what conda and what pip installs by an environment.yml, without Python and pip."""
     lines = yaml.safe_load(environment)["dependencies"]
     (by_pip,) = (line["pip"] for line in lines if isinstance(line, dict))
     plain = [line for line in lines if isinstance(line, str)]

@@ -38,7 +38,7 @@ OF_A_ROOM = {
 
 
 def looking_ahead(house, order):
-    """Give the imports by a room of a house from one to its right: (from, of) -> file and line."""
+    """Return the imports by a room of a house from one to its right: (from, of) -> file and line."""
     found, above = {}, ".".join(house.relative_to(ROOT).parts) + "."
     for path in house.rglob("*.py"):
         room = path.relative_to(house).parts[0].removesuffix(".py")

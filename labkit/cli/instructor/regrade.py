@@ -44,7 +44,7 @@ def add_options(parser: ArgumentParser) -> None:
 def run(
     marks: Path, source: Path | None, question: str, kind: str | None, yes: bool, **how: Any
 ) -> int:
-    """Carry the command out, and give its exit status."""
+    """Carry the command out, and return its exit status."""
     from labkit.grading.marks.regrade import Plan, regrade
     from labkit.grading.marks.rulings import Kind
 

@@ -54,7 +54,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 @contextmanager
 def _answers(marks: Path, tick: str, source: Path | None) -> "Iterator[tuple[Path, list[Answer]]]":
-    """Give the folder of review of a tick and its answers; keep others out of the folder of marks."""
+    """Yield a tick's folder of review and its answers; keep others out of the folder of marks."""
     from labkit.grading.base.atomic import alone
     from labkit.grading.review import load_class
     from labkit.grading.review.markers import load_answers

@@ -22,7 +22,7 @@ class Odd(Exception):  # it cannot be read again
 
 
 def begin_and_go_on(line):
-    """Give code that says in a named pipe that it has begun, and takes long."""
+    """Return code that says in a named pipe that it has begun, and takes long."""
     return f"open({str(line)!r}, 'w').close(); import time; time.sleep(50)"
 
 

@@ -38,7 +38,7 @@ class Class:
 
 
 def make_class(folder):
-    """Give a class of its own to a test."""
+    """Make a class for each test."""
     shutil.copytree(_first().name, folder, dirs_exist_ok=True)
     return Class(Path(folder))
 

@@ -60,7 +60,7 @@ MAKERS = {MOODLE: (line, SHEET), CANVAS: (entry, BOOK)}
 
 
 def moodle_takes(data, most):
-    """Give what Moodle would enter: participant -> grade, of those in the assignment."""
+    """Return what Moodle would enter: participant -> grade, of those in the assignment."""
     first, *lines = csv.reader(io.StringIO(data.decode("utf8")))
     assert all(len(line) == len(first) for line in lines), "csvweirdcolumns"
     assert "Last modified (grade)" in first
@@ -78,7 +78,7 @@ def moodle_takes(data, most):
 
 
 def canvas_takes(data):
-    """Give what Canvas would enter: student -> score, "" if it takes one away; all by its numbers."""
+    """Return what Canvas would enter: student -> score, "" if it takes one away; all by its numbers."""
     header, *lines = csv.reader(io.StringIO(data.decode("utf8")))
     assert "Student" in header[0] and "ID" in header[1], "Invalid header row"
     place = header.index("Section") + 1

@@ -141,13 +141,13 @@ def test_nothing_that_a_student_wrote_acts(row, ticks):
         assert not re.search("[\u202a-\u202e\u2066-\u2069\x1b]", html)
 
 
-@pytest.mark.parametrize(("out_of", "told"), [
+@pytest.mark.parametrize(("out_of", "counts"), [
     (0, "6 with 0"), (14, "2 with 0, 1 with 1, 1 with 3, 2 with 14"), (15, "3 with 0+, 1 with 2+, 2 with 14+"),
 ])  # fmt: skip
-def test_the_bars_count_all_students_by_their_points(out_of, told):
+def test_the_bars_count_all_students_by_their_points(out_of, counts):
     earned, of = [0, 0.99, 1, 3, out_of, out_of], {"a": out_of}
     html = summary_page([Row(record(f"s{p}"), {"a": p}, of, Lateness()) for p in earned])
-    assert f'role="img" aria-label="How many students have how many points: {told}"' in html
+    assert f'role="img" aria-label="How many students have how many points: {counts}"' in html
 
 
 def test_the_summary_has_what_costs_marks_first_and_leads_to_each_students_files(ticks):
