@@ -99,7 +99,7 @@ def test_one_slow_case_costs_no_other_and_a_second_one_all(monkeypatch):
     began, inputs, seconds = time.process_time(), [(n,) for n in range(20)], [5, 0.2, *[5] * 18]
     found = outcomes(lambda n: n if n in (0, 2) else for_ever(), inputs, seconds=seconds)
     assert found == [Returned(0), SLOW, Returned(2), *[SLOW] * 17]
-    assert time.process_time() - began < 1.5
+    assert time.process_time() - began < 2.5  # five times what it takes
 
 
 @pytest.fixture
