@@ -15,8 +15,8 @@ import pandas as pd
 
 #: Name of a column -> what is below it.
 Columns: TypeAlias = dict[str, list[Any]]
-#: The column of values that nobody has named.
-SCORE = "score"
+#: What the column of values is called that nobody has named.
+UNNAMED = "values without a name"
 #: Files of a system: a value a line, columns, an object a line.
 ENDS = ("", ".txt", ".csv", ".tsv", ".jsonl")
 
@@ -61,7 +61,7 @@ def columns_of(file: Path) -> Columns:
         )
     lines = [*map(str.strip, read_text(file).removesuffix("\n").split("\n"))]
     if file.suffix != ".jsonl":
-        return {SCORE: lines}
+        return {UNNAMED: lines}
     try:
         table = pd.DataFrame([dict(json.loads(line)) for line in lines if line], dtype=object)
     except (TypeError, ValueError) as error:

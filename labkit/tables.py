@@ -18,7 +18,7 @@ import pandas as pd
 
 from labkit.arguments import as_numbers
 from labkit.files import (
-    SCORE,
+    UNNAMED,
     Columns,
     Values,
     columns_of,
@@ -162,7 +162,7 @@ def read_columns(path: Path) -> dict[str, Columns]:
     if path.suffix == ".npz":
         try:
             with path.open("rb") as file, np.load(file) as arrays:
-                found = {name: {SCORE: each.tolist()} for name, each in arrays.items()}
+                found = {name: {UNNAMED: each.tolist()} for name, each in arrays.items()}
         except (ValueError, zipfile.BadZipFile) as error:
             raise ValueError(f"{path} must be an NPZ file: {error}") from None
         check_names(path, "system", [*found])
@@ -175,7 +175,7 @@ def read_columns(path: Path) -> dict[str, Columns]:
     if find_column(head, OF_PREDICTIONS + OF_EITHER):
         return {path.stem: columns_of(path)}
     texts, items = read_wide(path)
-    return {name: {"item": items, SCORE: values} for name, values in texts.items()}
+    return {name: {"item": items, UNNAMED: values} for name, values in texts.items()}
 
 
 def value_columns(columns: Columns) -> list[str]:

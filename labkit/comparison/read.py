@@ -5,6 +5,7 @@ Columns are told by their names. What cannot be told is refused, with the lines 
 
 import os
 import re
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ import numpy as np
 
 from labkit.arguments import as_option
 from labkit.comparison.measures import OF_COUNTS, facts_of
-from labkit.files import SCORE, Columns, Values, columns_of, files_of, join_items
+from labkit.files import UNNAMED, Columns, Values, columns_of, files_of, join_items
 from labkit.tables import (
     OF_EITHER,
     OF_GOLD,
@@ -28,8 +29,14 @@ from labkit.tables import (
     values_of,
 )
 
+#: A column of scores that does not say which.
+SCORE = "score"
 #: The first of several counts.
 OF_CORRECT = ("correct", "hyp_len", "|a&s|")
+#: What may hold predictions of the classes 0 and 1; of any other name, 0 and 1 say wrong and right.
+OF_ANSWERS = (*OF_PREDICTIONS, *OF_EITHER, UNNAMED, "choice", "completion", "decision", "generation",
+              "guess", "hypothesis", "model_answer", "model_output", "output", "pred_label",
+              "predicted_class", "response", "y_hat", "yhat")  # fmt: skip
 #: What R, pandas, spreadsheets and Python write where there is no label.
 NOTHING = {"", "NA", "N/A", "n/a", "NaN", "nan", "<NA>", "None", "none", "NULL", "null"}
 #: What right answers are called, systems trained several times, and numbers for each class.
@@ -107,7 +114,10 @@ def read_predictions(
     systems = read_columns(path)
     truth = _truth(path, systems, gold)
     notes = _check_systems(path, systems)
-    beside = {name: own for name, each in systems.items() if (own := _right(each, metric))}
+    if metric and all(find_column(each, (metric.lower(),)) for each in systems.values()):
+        unused = f"{metric} is scored already: the right answers are not used."
+        return _scores(path, systems, metric, notes + (unused,) * (truth is not None))
+    beside = {name: own for name, each in systems.items() if (own := _right(each))}
     truth = truth or next(iter(beside.values()), None)
     if truth is None:
         return _scores(path, systems, metric, notes)
@@ -124,9 +134,7 @@ def read_predictions(
                 f"{of_gold} must have one right answer for each item, the same in all files, not as for "
                 f"item {item}; where blank lines end sentences with BIO tags, take seqeval's F1"
             )
-    found = {
-        name: values_of(f"{path}: {name}", each, OF_PREDICTIONS) for name, each in systems.items()
-    }
+    found = {name: _predicted(f"{path}: {name}", each) for name, each in systems.items()}
     labels = join_items(path, {"gold": known} | found, gaps)
     del labels["gold"]
     nothing = NOTHING - {*right}
@@ -140,7 +148,7 @@ def read_predictions(
             )
     first, *rest = right
     rare = first not in rest and 2 * len({*rest}) < len(rest) and not is_number(first)
-    if rare and known.called == SCORE and all(each[0] == first for each in labels.values()):
+    if rare and known.called == UNNAMED and all(each[0] == first for each in labels.values()):
         raise ValueError(
             f"{of_gold} must begin with a label: if {first!r} is a header, take it out of all files; if "
             "it is a class, write tables with the columns 'id' and 'label'"
@@ -175,15 +183,41 @@ def _truth(path: Path, systems: dict[str, Columns], gold: Any) -> Columns | None
     return truth
 
 
-def _right(columns: Columns, metric: str | None) -> Columns | None:
+def _right(columns: Columns) -> Columns | None:
     """Take the right answers out of the columns of a system that has them beside its predictions."""
     right = find_column(columns, OF_GOLD)
     if right is None and find_column(columns, OF_PREDICTIONS):
         right = find_column(columns, OF_EITHER)
-    if right is None or find_column(columns, (str(metric).lower(), *OF_CORRECT)):
+    if right is None or find_column(columns, OF_CORRECT):
         return None
     items = {name: columns[name] for name in columns.keys() - {*value_columns(columns)}}
     return {**items, right: columns.pop(right)}
+
+
+def _predicted(path: str, columns: Columns) -> Values:
+    """Return the predictions of a system; raise if it has scores in their place."""
+    others = value_columns(columns)
+    scores = [name for name in others if _is_score(name, columns[name])]
+    one_can_be_chosen = len(others) == 1 or len(others) < len(columns)
+    if scores and one_can_be_chosen and not find_column(columns, OF_ANSWERS):
+        known = [name for name in scores if facts_of(name)[0] is not None]
+        option = (
+            ["--metric", *known[:1]] if known else ["--metric", scores[0], "--higher-is-better"]
+        )
+        raise ValueError(
+            f"{path} must call its predictions 'prediction', not {', '.join(others)}; if these are scores, "
+            f"add {shlex.join(option)}"
+        )
+    return values_of(path, columns, OF_PREDICTIONS)
+
+
+def _is_score(name: str, values: Sequence[Any]) -> bool:
+    """Tell whether values are numbers from 0 to 1, or any numbers if the name is that of a metric."""
+    truths = {"true": "1", "false": "0"}
+    written = [truths.get(text.lower(), text) for text in map(str, values) if text not in NOTHING]
+    if not written or not all(map(is_number, written)):
+        return False
+    return facts_of(name)[0] is not None or all(0 <= float(number) <= 1 for number in written)
 
 
 def _scores(
@@ -194,10 +228,14 @@ def _scores(
     for name, columns in systems.items():
         if metric in OF_COUNTS and find_column(columns, OF_CORRECT):
             counts = [columns.pop(each) for each in value_columns(columns)]
-            columns[SCORE] = [*zip(*counts, strict=True)]
-        found[name] = values_of(f"{path}: {name}", columns, (str(metric).lower(), SCORE))
+            columns[UNNAMED] = [*zip(*counts, strict=True)]
+        right = find_column(columns, OF_GOLD)
+        if right and find_column(columns, (str(metric).lower(),)):
+            del columns[right]
+        names = (str(metric).lower(), SCORE, UNNAMED)
+        found[name] = values_of(f"{path}: {name}", columns, names)
     called, *others = {each.called for each in found.values()}
-    named = called.lower() in (SCORE, (metric or called).lower()) or metric == "mean"
+    named = called.lower() in (SCORE, UNNAMED, (metric or called).lower()) or metric == "mean"
     if others or not named or called.lower() in OF_PREDICTIONS + OF_EITHER:
         raise ValueError(
             f"{path} must have scores of one name in all files, {metric or called!r}, not {called!r}; "
@@ -206,7 +244,8 @@ def _scores(
     items = next(iter(found.values())).items
     arrays = {name: np.array(each) for name, each in join_items(path, found).items()}
     scores = as_scores(arrays, path)
-    return Loaded(scores, None, metric if called == SCORE else f"mean {called}", items, notes)
+    plain = called in (SCORE, UNNAMED)
+    return Loaded(scores, None, metric if plain else f"mean {called}", items, notes)
 
 
 def _check_systems(path: Path, systems: dict[str, Columns]) -> tuple[str, ...]:
@@ -219,7 +258,7 @@ def _check_systems(path: Path, systems: dict[str, Columns]) -> tuple[str, ...]:
                 f"{path} must hold no right answers as a system {name!r}: call them 'gold', or give them "
                 "by --gold FILE and keep them elsewhere"
             )
-        lines = [str(line) for line in columns.get(SCORE, ())[:100]]
+        lines = [str(line) for line in columns.get(UNNAMED, ())[:100]]
         for form, recipe in FOREIGN.items():
             if len({*lines}) == len(lines) > 3 and all(re.fullmatch(form, line) for line in lines):
                 raise ValueError(

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 
 import numpy as np
 import pytest
@@ -209,6 +210,71 @@ def found(capsys, *words):
     out, err = capsys.readouterr()
     assert (status == 0) == (not err) and err.count("\n") <= 2
     return err if status else json.loads(out)
+
+
+#: Names of right answers, of scores of an item, and of predictions that the lab has no list of.
+NAMED = ("gold", "gold_label", "target", "truth", "y_true", "reference")
+OF_SCORES = ("acc", "acc_norm", "exact_match", "em", "score", "passed", "is_correct", "f1", "match", "Accuracy", "pass@1", "reward", "correct")  # fmt: skip
+ANSWERED = ("response", "output", "y_hat", "completion", "choice", "decision", "generation", "guess", "hypothesis", "model_output", "model_answer", "pred_label", "predicted_class", "yhat")  # fmt: skip
+CLASSES, WON = [0, 1, 0, 1, 1, 0], {"a": [1, 1, 1, 1, 0, 1], "b": [1, 0, 0, 1, 0, 0]}
+
+
+@pytest.mark.parametrize("name", OF_SCORES)
+@pytest.mark.parametrize("apart", ["", *"ft"])
+@pytest.mark.parametrize("classes", [2, 4])
+def test_scores_beside_right_answers_are_no_predictions(tmp_path, capsys, name, apart, classes):
+    """A trimmed log of an evaluation: its scores are compared by what the refusal says to type."""
+    right = [x * (classes - 1) for x in CLASSES]
+    for number, called in enumerate(NAMED[: 1 if apart else None]):
+        folder, wanted = tmp_path / str(number), {"a": 5 / 6, "b": 2 / 6}
+        head = f"doc_id,{name}" if apart else f"doc_id,{called},{name}"
+        for system, scores in WON.items():
+            values = [map(str, map(bool, scores))] if apart == "t" else [scores]
+            columns = range(6), *([right] * (not apart)), *values
+            write(folder / "log", f"{system}.csv", table(head, *columns))
+        gold = ["--gold", write(folder, "gold.csv", table("id,gold", range(6), right))] * bool(
+            apart
+        )
+        if number and name != "correct":
+            with pytest.raises(ValueError, match="must call its predictions 'prediction', not "):
+                read_predictions(folder / "log")
+            continue
+        if name == "correct" and not apart:
+            option = ["--metric", "correct"]  # which is refused as one of several counts
+            assert "one column of values beside 'id'" in found(capsys, folder / "log")
+        else:
+            refused = found(capsys, folder / "log", *gold)
+            assert f"must call its predictions 'prediction', not {name}; if these are" in refused
+            option = shlex.split(refused.rpartition("scores, add ")[2])
+        said = found(capsys, folder / "log", *gold, *option)
+        assert {one["name"]: one["score"] for one in said["systems"]} == pytest.approx(wanted)
+        assert any("right answers are not used" in note for note in said["notes"]) == bool(apart)
+
+
+@pytest.mark.parametrize("name", ANSWERED)
+def test_predictions_of_0_and_1_are_read_by_many_names(tmp_path, name):
+    text = table(f"doc_id,target,{name}", range(6), CLASSES, WON["a"])
+    assert read(tmp_path, {"a.csv": text}).systems == {"a": [*map(str, WON["a"])]}
+
+
+def test_a_whole_log_is_read_by_what_its_refusal_says(tmp_path, capsys):
+    filler, answers = [{"query": "?"}] * 6, [["A"], ["B"]] * 3
+    for system, scores in WON.items():
+        log = objects(
+            "doc_id,doc,target,resps,acc_norm,acc",
+            range(6),
+            filler,
+            CLASSES,
+            answers,
+            scores,
+            scores,
+        )
+        write(tmp_path, f"{system}.jsonl", log)
+    refused = found(capsys, tmp_path)
+    option = shlex.split(refused.rpartition("scores, add ")[2])
+    assert option == ["--metric", "acc_norm"]
+    said = found(capsys, tmp_path, *option)
+    assert {one["name"]: one["score"] for one in said["systems"]} == {"a": 5 / 6, "b": 2 / 6}
 
 
 SETS = ["art,sports", "art", "sports,art", "art"]
