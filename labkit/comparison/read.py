@@ -51,6 +51,7 @@ FOREIGN = {
     r"\S+\s+Q0\s.*": "ir_measures.iter_calc([ir_measures.AP], qrels, run)  # a score a topic",
     r"\w+\s+\S+\s+-?[\d.]+": 'pandas.read_csv("a.eval", sep=r"\\s+", names=["measure", "topic", "score"])',
     r"\d+(\t\S+){9}": "conllu.parse(text)  # count the words with the right head, a row a sentence",
+    r"[^\s,;]+ ?[\t,;].*": "a .csv, or a .tsv of tabs, whose first line is a header such as id,prediction",
     r"\S+(\s+\S+)+": "sacrebleu.sentence_bleu(line, [right]).score  # of translations; columns: a .tsv",
 }
 
@@ -258,7 +259,7 @@ def _check_systems(path: Path, systems: dict[str, Columns]) -> tuple[str, ...]:
                 f"{path} must hold no right answers as a system {name!r}: call them 'gold', or give them "
                 "by --gold FILE and keep them elsewhere"
             )
-        lines = [str(line) for line in columns.get(UNNAMED, ())[:100]]
+        lines = [*filter(None, map(str, columns.get(UNNAMED, ())[:100]))]
         for form, recipe in FOREIGN.items():
             if len({*lines}) == len(lines) > 3 and all(re.fullmatch(form, line) for line in lines):
                 raise ValueError(

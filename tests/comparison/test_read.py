@@ -277,6 +277,28 @@ def test_a_whole_log_is_read_by_what_its_refusal_says(tmp_path, capsys):
     assert {one["name"]: one["score"] for one in said["systems"]} == {"a": 5 / 6, "b": 2 / 6}
 
 
+ROWS = [f"q{number:02},{'ABCD'[number % 4]}" for number in range(20)]
+
+
+@pytest.mark.parametrize("between", [",", ";", "\t", ", "])
+@pytest.mark.parametrize("head", ["", "id,label"])
+def test_lines_of_an_id_and_a_label_are_no_labels(tmp_path, capsys, between, head):
+    """Two files in different orders: what the refusal says to do brings them into one."""
+    for name, rows in {"gold": ROWS, "runs/a": ROWS, "runs/b": ROWS[::-1]}.items():
+        lines = [row.replace(",", between) for row in [*filter(None, [head]), *rows, ""]]
+        write(tmp_path, f"{name}.txt", "\n".join(lines) + "\n")
+    refused = found(capsys, tmp_path / "runs", "--gold", tmp_path / "gold.txt")
+    advice = "a .csv, or a .tsv of tabs, whose first line is a header such as id,prediction\n"
+    assert "a must have a label a line, not " in refused and refused.endswith(advice)
+    for path in [*tmp_path.rglob("*.txt")]:
+        end = ".tsv" if between == "\t" else ".csv"
+        title = "" if head else "id,prediction".replace(",", between) + "\n"
+        path.with_suffix(end).write_text(title + path.read_text())
+        path.unlink()
+    said = found(capsys, tmp_path / "runs", "--gold", tmp_path / f"gold{end}")
+    assert {one["name"]: one["score"] for one in said["systems"]} == {"a": 1, "b": 1}
+
+
 SETS = ["art,sports", "art", "sports,art", "art"]
 #: The whole way, from files to a score: files, path, options; the scores, or what is said.
 COMMANDS = [
