@@ -148,8 +148,14 @@ def read_predictions(
                 f"{items[said.index(None)]}; --missing wrong counts what is missing as wrong"
             )
     first, *rest = right
-    rare = first not in rest and 2 * len({*rest}) < len(rest) and not is_number(first)
-    if rare and known.called == UNNAMED and all(each[0] == first for each in labels.values()):
+    rare = first not in rest and 2 * len({*rest}) < len(rest)
+    title = first == "0" or not is_number(first)  # 0 is what pandas writes above a Series
+    if (
+        rare
+        and title
+        and known.called == UNNAMED
+        and all(each[0] == first for each in labels.values())
+    ):
         raise ValueError(
             f"{of_gold} must begin with a label: if {first!r} is a header, take it out of all files; if "
             "it is a class, write tables with the columns 'id' and 'label'"
@@ -244,6 +250,12 @@ def _scores(
         )
     items = next(iter(found.values())).items
     arrays = {name: np.array(each) for name, each in join_items(path, found).items()}
+    lines = [each.tolist() for each in arrays.values()] if called == UNNAMED and not items else []
+    if lines and all(each[:1] == ["0"] and "0" not in each[1:] for each in lines):
+        raise ValueError(
+            f"{path} must begin with a score: if '0' is a header, as pandas writes it above a Series, take it "
+            "out of all files; if it is a score, write 0.0"
+        )
     scores = as_scores(arrays, path)
     plain = called in (SCORE, UNNAMED)
     return Loaded(scores, None, metric if plain else f"mean {called}", items, notes)

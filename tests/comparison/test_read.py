@@ -5,6 +5,7 @@ import os
 import shlex
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from labkit.cli.main import main
@@ -297,6 +298,31 @@ def test_lines_of_an_id_and_a_label_are_no_labels(tmp_path, capsys, between, hea
         path.unlink()
     said = found(capsys, tmp_path / "runs", "--gold", tmp_path / f"gold{end}")
     assert {one["name"]: one["score"] for one in said["systems"]} == {"a": 1, "b": 1}
+
+
+@pytest.mark.parametrize("classes", ["ABCD", "1234"])
+def test_the_header_that_pandas_writes_above_a_series_is_no_item(tmp_path, capsys, classes):
+    for name, turn in (("gold", 0), ("a", 1)):
+        labels = pd.Series([classes[(i + turn * (i % 3 == 0)) % 4] for i in range(12)])
+        labels.to_csv(tmp_path / f"{name}.txt", index=False)
+    assert "must begin with a label: if '0' is a header, take it out" in found(capsys, tmp_path)
+    for path in tmp_path.iterdir():
+        write(tmp_path, path.name, path.read_text().removeprefix("0\n"))
+    said = found(capsys, tmp_path)
+    assert (said["n"], said["systems"][0]["score"]) == (12, pytest.approx(8 / 12))
+
+
+def test_a_header_0_above_scores_is_no_score(tmp_path, capsys):
+    scores = {"a": [0.5, 0.25, 1.0, 0.0], "b": [0.25, 0.0, 1.0, 0.0]}
+    for name, each in scores.items():
+        pd.Series(each).to_csv(tmp_path / f"{name}.txt", index=False)
+    files = {path: path.read_text() for path in tmp_path.iterdir()}
+    command = tmp_path, "--metric", "acc"
+    assert "must begin with a score: if '0' is a header, as pandas" in found(capsys, *command)
+    for first, n in (("", 4), ("0.0\n", 5)):
+        for path, text in files.items():
+            path.write_text(first + text.removeprefix("0\n"))
+        assert found(capsys, *command)["n"] == n
 
 
 SETS = ["art,sports", "art", "sports,art", "art"]
