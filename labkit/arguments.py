@@ -5,7 +5,8 @@ only looks at it. Both raise `ValueError` (the value is wrong) or `TypeError` (t
 with a message that names the argument: "n must be ..., not ...".
 
 In arrays, integers stay integers, so that sums and ties are exact (unless they are so large that
-their sum might overflow), and booleans count as 0 and 1.
+their sum might overflow), booleans count as 0 and 1, and decimals that went through float16 or
+float32 become those decimals again: 0.8999999761581421 is 0.9, and ties with it.
 """
 
 import math
@@ -19,8 +20,8 @@ from numpy.typing import ArrayLike
 #: What `as_generator` takes: a seed, a generator, or None for a fresh seed.
 Rng: TypeAlias = int | np.random.Generator | None
 
-#: Most of a number in an array: its square can be computed with.
-LARGEST = 1e100
+#: Most and least of a score that is not 0: its square, and that of a difference, can be computed with.
+LARGEST, SMALLEST = 1e100, 1e-100
 
 #: So many letters of a value stand in a message.
 LONGEST = 120
@@ -110,8 +111,11 @@ def as_texts(values: Any, name: str = "texts", least: int = 0) -> list[str]:
     return strings
 
 
-def as_numbers(values: ArrayLike, name: str) -> np.ndarray:
-    """Return a non-empty int64 or float64 array of finite numbers, of any shape but that of one."""
+def as_numbers(values: ArrayLike, name: str, of_scores: bool = True) -> np.ndarray:
+    """Return a non-empty int64 or float64 array of finite numbers, of any shape but that of one.
+
+    Only a p-value (not `of_scores`) may be nearly 0, and is never taken for a rounded decimal.
+    """
     try:
         array = np.asarray(values)
         if array.dtype == object:  # as a row of a DataFrame is that has texts, too
@@ -129,8 +133,38 @@ def as_numbers(values: ArrayLike, name: str) -> np.ndarray:
     largest = abs(array.astype(float)).max()
     if largest > LARGEST:  # squares would overflow
         raise ValueError(f"{name} must be of a size up to {LARGEST:g}, not {largest:g}")
+    if of_scores and array.dtype.kind == "f":
+        sizes = abs(array[array != 0]).astype(float)
+        if (smallest := sizes.min(initial=LARGEST)) < SMALLEST:  # squares would underflow
+            raise ValueError(
+                f"{name} must be 0 or of a size of at least {SMALLEST:g}, not {smallest:g}: multiply all "
+                "scores by the same number, or write 0 for what is as small as that beside others"
+            )
+        array = _as_meant(array.astype(float))
     sums_are_exact = largest * array.size < 2**52
     return array.astype(np.int64 if array.dtype.kind in "biu" and sums_are_exact else float)
+
+
+def _as_meant(array: np.ndarray) -> np.ndarray:
+    """Return the decimals that were rounded to float16 or float32, and any other numbers as they are.
+
+    What is whole, or k / 2^m with a small k, is meant so, though it has longer decimals.
+    """
+    for kind, bits in ((np.float16, 9), (np.float32, 20)):
+        with np.errstate(over="ignore"):
+            rounded = array.astype(kind)
+        if (rounded != array).any():
+            continue
+        if ((np.frexp(array)[0] * 2**bits % 1 == 0) | (array % 1 == 0)).all():
+            return array
+        values, places = np.unique(rounded, return_inverse=True)
+        if kind == np.float32:
+            decimals = values.astype(str).astype(float)  # the shortest that name each number
+        else:  # of which three digits are sure
+            decimals = np.array([float(f"{value:.3g}") for value in values])
+        if (decimals.astype(kind) == values).all():
+            return decimals[places].reshape(array.shape)
+    return array
 
 
 def as_scores(values: ArrayLike, name: str, least: int = 1) -> np.ndarray:

@@ -27,6 +27,9 @@ GOOD = [
     (args.as_texts, (iter(["a", "b"]), "texts", 2), ["a", "b"]),
     (args.as_numbers, ([[1, 2]], "x"), [[1, 2]]),
     (args.as_numbers, ([1e100], "x"), [1e100]),
+    (args.as_numbers, ([1e-100, 0], "x"), [1e-100, 0]),
+    (args.as_numbers, ([1e-300], "p", False), [1e-300]),
+    (args.as_numbers, ([0.1, 13421773 / 2**27], "p", False), [0.1, 13421773 / 2**27]),
     (args.as_scores, (MIXED.iloc[0, 1:], "a"), [1.0, 0.5]),
     (args.as_scores, (np.array([True, False], object), "a"), [1, 0]),
     (args.as_scores, ([5, 6], "a", 2), [5, 6]),
@@ -52,6 +55,7 @@ BAD = [
     (args.as_option, ("c", "kind", ("a", "b")), "kind must be one of 'a', 'b', not 'c'"),
     (args.as_option, (True, "size", (1, 2)), "size must be one of 1, 2, not True"),
     (args.as_numbers, ([0, -1e101], "x"), "x must be of a size up to 1e+100, not 1e+101"),
+    (args.as_numbers, ([0.5, 1e-101], "x"), "x must be 0 or of a size of at least 1e-100, not 1e-101: multiply all scores by the same number, or write 0 for what is as small as that beside others"),
     *((args.as_numbers, (bad, "x"), f"x must be an array of numbers, neither empty nor masked, not {bad}") for bad in ([], 3)),
     (args.as_generator, (-1,), "rng must be a seed of at least 0, not -1"),
     (args.as_texts, ([], "texts", 1), "texts must hold at least 1 text(s), not 0"),
@@ -105,6 +109,52 @@ def test_whole_numbers_stay_whole_as_long_as_their_sum_does():
     whole, large = args.as_scores([2**50, 1], "a"), args.as_scores([2**51, 1], "a")
     assert whole.dtype == np.int64 and large.dtype == np.float64
     assert [type(x) for x in args.as_paired_scores([1, 2], [0.5, 1])[0].tolist()] == [float, float]
+
+
+#: Decimals as they are written, and how many digits a number of each kind may have to keep them.
+RNG = np.random.default_rng(4)
+DECIMALS = {
+    "tenths": (RNG.integers(0, 11, 60) / 10, ("f2", "f4")),
+    "of one size": ([0.9] * 8, ("f2", "f4")),
+    "ratings": (RNG.integers(10, 51, 60) / 10, ("f2", "f4")),
+    "per cent": (RNG.integers(0, 1001, 60) / 10, ("f4",)),
+    "four decimals": (RNG.integers(0, 10001, 60) / 10000, ("f4",)),
+    "thirds": ((RNG.integers(0, 4, 60) / 3).round(7), ("f4",)),
+    "losses": (-RNG.integers(1, 10**6, 60) / 1e4, ("f4",)),
+    "small": (RNG.integers(1, 99, 60) / 1e9, ("f4",)),
+}
+#: Numbers that are meant as they are, however few binary digits they have.
+MEANT = {
+    "reals": RNG.normal(size=60),
+    "halves to 1024ths": [k / 2.0**m for m in range(1, 11) for k in (1, 3, 2**m - 1)],
+    "sixteenths of per cent": RNG.integers(0, 1601, 60) / 16,
+    "means of 512": RNG.integers(0, 513, 60) / 512,
+    "products of shares": RNG.integers(0, 1025, 60) / 1024 * (RNG.integers(0, 1025, 60) / 1024),
+    "whole floats": RNG.integers(2**23, 2**30, 60) * 128.0,
+    "real float16": RNG.normal(size=60).astype("f2").astype(float),
+    "beyond float32": [1e39, 0.5, 1e-60],
+    "of both": [0.1, float(np.float32(0.1))],
+}
+
+
+@pytest.mark.parametrize("name, kind", [(name, kind) for name, (_, kinds) in DECIMALS.items() for kind in kinds])  # fmt: skip
+def test_decimals_that_went_through_a_shorter_kind_are_decimals_again(name, kind):
+    decimals = np.array(DECIMALS[name][0], float)
+    rounded = decimals.astype(kind)
+    assert (rounded != decimals).any()
+    forms = [rounded, rounded.tolist(), rounded.astype("f8"), rounded.astype(f">{kind}"), rounded.astype(object),
+             pd.Series(rounded), *[pd.Series(rounded, dtype="Float32")] * (kind == "f4")]  # fmt: skip
+    for form in forms:
+        assert args.as_scores(form, "a").tolist() == decimals.tolist()
+    table = args.as_numbers(
+        rounded[:40].reshape(4, 10) if len(rounded) > 40 else rounded[None], "x"
+    )
+    assert table.ravel().tolist() == decimals[: table.size].tolist()
+
+
+@pytest.mark.parametrize("name", MEANT)
+def test_numbers_that_are_meant_as_they_are_stay_so(name):
+    assert args.as_scores(MEANT[name], "a").tolist() == [*map(float, MEANT[name])]
 
 
 def test_masked_values_and_long_messages():

@@ -9,6 +9,7 @@ Burkett & Klein 2012, figure 1). With endless resamples that share is a number,
 which can often be computed: `labkit.significance` says how.
 """
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -278,9 +279,9 @@ def _bca_tails(
     left_out = statistics.sum(axis=1, keepdims=True) - statistics
     influence = _difference(metric(left_out))
     influence = influence.mean() - influence
-    spread = (influence**2).sum()
-    varies = np.sqrt(spread / len(influence)) > noise
-    acceleration = (influence**3).sum() / (6 * spread**1.5) if varies else 0.0
+    spread = np.sqrt((influence**2).mean())
+    skewness = ((influence / spread) ** 3).mean() if spread > noise else 0.0
+    acceleration = skewness / (6 * math.sqrt(len(influence)))
     bias = ndtri(below)
     z = bias + ndtri(tails)
     # Beyond its pole the correction would turn the tails round.

@@ -41,7 +41,10 @@ def adjust_pvalues(p: ArrayLike, method: str = "holm") -> np.ndarray | pd.Series
     [0.03, 0.04, 0.2]
     """
     arguments.as_option(method, "method", CORRECTIONS)
-    adjusted = _adjusted(arguments.as_scores(p, "p").astype(float), method)
+    array = arguments.as_numbers(p, "p", of_scores=False).astype(float)
+    if array.ndim != 1:
+        raise ValueError(f"p must be a list of p-values, (m,), not of {array.ndim} dimensions")
+    adjusted = _adjusted(array, method)
     return pd.Series(adjusted, p.index, name=p.name) if isinstance(p, pd.Series) else adjusted
 
 

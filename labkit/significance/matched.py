@@ -215,4 +215,6 @@ def sd_of_difference(s1: float, s2: float, r12: float) -> float:
     """
     s1, s2 = arguments.as_number(s1, "s1", 0), arguments.as_number(s2, "s2", 0)
     r12 = arguments.as_number(r12, "r12", -1, 1)
-    return math.sqrt(max(0.0, s1**2 + s2**2 - 2 * r12 * s1 * s2))
+    size = max(s1, s2) or 1.0  # whose square may be too large, or too small, for a number
+    one, two = s1 / size, s2 / size
+    return size * math.sqrt(max(0.0, one**2 + two**2 - 2 * r12 * one * two))

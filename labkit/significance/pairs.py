@@ -190,7 +190,7 @@ def significance_threshold(
     """
     arguments.check_columns(pairs, "pairs", "gain", "pvalue")
     for column in ("gain", "pvalue"):
-        arguments.as_numbers(pairs[column], f"pairs[{column!r}]")
+        arguments.as_numbers(pairs[column], f"pairs[{column!r}]", of_scores=False)
     low, high = arguments.as_fraction(low, "low"), arguments.as_fraction(high, "high")
     percentile = arguments.as_number(percentile, "percentile", 0, 100)
     gains = pairs.loc[pairs["pvalue"].between(low, high), "gain"]

@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 
 from labkit import metrics, significance
+from labkit.comparison import compare_systems
 from labkit.significance import (
     chi2_precision,
     count_outcomes,
@@ -71,6 +72,47 @@ OF_TWO_LISTS = [
 
 #: Those of them whose lists may be of different items, and of different length.
 OF_TWO_SETS = (two_sample_t, unpaired_randomization_test)
+
+
+def of_many(call, **options):
+    return lambda a, b: call({"a": a, "b": b, "c": a[::-1]}, **options)
+
+
+#: Whatever is computed from the scores of items.
+OF_SCORES = [
+    *(partial(function, **{"rng": 1} if function is unpaired_randomization_test else {}) for function, _ in OF_TWO_LISTS),
+    partial(significance.bootstrap_test, rng=1, n_resamples=1000),
+    partial(significance.bootstrap_interval, rng=1, n_resamples=1000),
+    partial(randomization_test, method="monte-carlo", rng=1, n_resamples=1000),
+    *(of_many(significance.compare_all, test=test, rng=1, n_resamples=1000) for test in significance.pairs.TESTS),
+    of_many(significance.friedman_test),
+    of_many(compare_systems, higher_is_better=True, n_resamples=1000),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("function", OF_SCORES)
+def test_scores_whose_squares_vanish_are_refused_and_twelve_others_are_as_larger_ones(function):
+    a, b = np.random.default_rng(2).normal(0.5, 0.2, (2, 12))
+    for size in (1e-170, 1e-102, 5e-324 / abs(a).min()):
+        for small in (size * a, np.append(size * a[1:], 0.5)):
+            with pytest.raises(ValueError, match="must be 0 or of a size of at least 1e-100, not"):
+                function(small, size * b)
+    large, small = (scale_free(function(size * a, size * b)) for size in (1, 2.0**-325))
+    assert (
+        small == large or getattr(function, "func", None) is of_a_margin
+    )  # which has a margin of that size
+
+
+def scale_free(found):
+    """Return what stays as it is if all scores are multiplied by a power of two."""
+    if isinstance(found, significance.Interval):
+        return found.low / found.high
+    if hasattr(pairs := getattr(found, "pairs", found), "columns"):
+        return pairs["pvalue"].tolist()
+    return getattr(found, "pvalue", None) or [
+        getattr(one, "pvalue", one) for one in np.atleast_1d(pairs)
+    ]
+
 
 COUNTS = np.array([[1, 2], [0, 1], [1, 1]])
 
@@ -191,6 +233,8 @@ def test_the_least_and_the_most_that_are_allowed_are_allowed():
         two_proportion_z(0, 1, 1, 1).statistic == -1 and chi2_precision(1, 0, 0, 1).statistic == 1
     )
     assert sign_test(10**9, 0, 10**9) and discordant_odds(10**9, 10**9).value == 1
+    assert sd_of_difference(3e-170, 4e-170, 0) == pytest.approx(5e-170, abs=0)
+    assert sd_of_difference(3e200, 4e200, 0) == pytest.approx(5e200)
     assert sd_of_difference(0, 0, 1) == sd_of_difference(0, 0, -1) == 0
 
 

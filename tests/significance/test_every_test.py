@@ -141,6 +141,18 @@ def test_order_scale_side_and_float_noise_of_the_items_do_not_matter(name, side)
             assert row.test(b, a, alternative=MIRRORED[side]).pvalue == pvalue, (a, b)
 
 
+@pytest.mark.parametrize("name, side", ASKED)
+def test_p_is_that_of_the_decimals_that_went_through_float32(name, side):
+    row, rng = TESTS[name], np.random.default_rng(8)
+    for n in range(max(4, row.least), row.most + 1):
+        a, b = rng.integers(0, 11, (2, n)) / 10
+        expected = row.test(a, b, alternative=side).pvalue
+        for kind in ("f2", "f4"):
+            x, y = a.astype(kind), b.astype(kind)
+            for one, two in ((x, y), (a, y), (x.tolist(), b)):
+                assert row.test(one, two, alternative=side).pvalue == expected, (a, b)
+
+
 #: Tests whose p takes so many values that a level of .05 is reached in .05 of all cases.
 OF_FULL_LEVEL = ("matched t", "two-sample t", "randomization", "unpaired")
 

@@ -48,7 +48,7 @@ def score_pairs(draw, most=9):
                 st.booleans().map(int),
                 st.integers(-6, 6),
                 st.integers(0, 10**4).map(lambda i: i / 10**4),
-                st.floats(-10, 10, width=16),
+                st.builds(math.ldexp, st.integers(-255, 255), st.integers(-14, -5)),
             ]
         )
     )
