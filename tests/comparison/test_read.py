@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 
 import numpy as np
@@ -323,6 +324,37 @@ def test_a_header_0_above_scores_is_no_score(tmp_path, capsys):
         for path, text in files.items():
             path.write_text(first + text.removeprefix("0\n"))
         assert found(capsys, *command)["n"] == n
+
+
+@pytest.mark.parametrize("facts", ["group", "Groups", "cluster", "doc", "seed", "epoch", "fold", "turn", "trial", "weight", "seed,group"])  # fmt: skip
+def test_what_is_known_of_an_item_is_no_system(tmp_path, capsys, facts):
+    known = [[i // 2 for i in range(6)]] * len(facts.split(","))
+    path = write(tmp_path, "t.csv", table(f"id,{facts},a,b", range(6), *known, *WON.values()))
+    refused = found(capsys, path, "--higher-is-better")
+    assert f"must hold systems only, not {facts.replace(',', ', ')} of each item" in refused
+    advice = re.search(r"table(\.drop\(.*?\));", refused)[0].rstrip(";")
+    groups = tmp_path / "groups.csv"
+    pd.read_csv(path).iloc[:, :2].set_axis(["id", "group"], axis=1).to_csv(groups, index=False)
+    eval(advice, {"table": pd.read_csv(path)}).to_csv(path, index=False)
+    said = found(capsys, path, "--higher-is-better", "--groups", groups)
+    assert {one["name"] for one in said["systems"]} == {"a", "b"} and said["n_groups"] == 3
+
+
+@pytest.mark.parametrize("write_scores", [
+    lambda path, scores: path.with_suffix(".jsonl").write_text("".join(json.dumps({"id": i, "acc": x}) + "\n" for i, x in enumerate(scores.tolist()))),
+    lambda path, scores: path.with_suffix(".txt").write_text("\n".join(map(str, scores.tolist()))),
+    lambda path, scores: pd.DataFrame({"id": range(len(scores)), "acc": scores}).to_csv(path.with_suffix(".csv"), index=False),
+])  # fmt: skip
+@pytest.mark.parametrize("kind", ["f2", "f4"])
+def test_scores_written_from_float32_are_the_same_scores(tmp_path, capsys, write_scores, kind):
+    scores = np.array([0.9, 0.8, 0.1] * 10)
+    write_scores(tmp_path / "torch", scores.astype(kind))
+    write_scores(tmp_path / "numpy", scores)
+    (pair,) = found(capsys, tmp_path, "--metric", "acc")["pairs"]
+    assert (pair["gain"], pair["pvalue"], pair["ties"]) == (0, 1, 30)
+    np.savez(tmp_path / "both.npz", torch=scores.astype(kind), numpy=scores)
+    (pair,) = found(capsys, tmp_path / "both.npz", "--metric", "acc")["pairs"]
+    assert (pair["gain"], pair["pvalue"], pair["ties"]) == (0, 1, 30)
 
 
 SETS = ["art,sports", "art", "sports,art", "art"]
