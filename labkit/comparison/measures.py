@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import eq
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -31,6 +32,9 @@ HIGHER = {"acc", "accuracy", "ap", "auc", "bleu", "chrf", "comet", "correct", "e
 NEITHER = {"dev", "macro", "mean", "micro", "norm", "rate", "score", "test", "val"}
 #: ... of which these are shares, from 0 to 1.
 SHARES = {"acc", "accuracy", "f", "precision", "recall"}
+
+#: Cohen's kappa of a system and the right answers, up to which they seem to have nothing to do with each other.
+LEAST_KAPPA = 0.05
 
 _DESCRIBED = {"aer": "alignment error rate", "bleu": "BLEU", "f1": "F1", "macro-f1": "macro-F1"}
 
@@ -113,6 +117,14 @@ def _notes_on(systems: Labels, gold: Sequence[str]) -> tuple[str, ...]:
         if strange:
             times = f"{strange.total():,} of {len(gold):,} items"
             notes.append(f"{name} predicts {seen} for {times}, never a right answer: wrong.")
+        if name != "gold" and len(said) > 1 and len(known) > 1:
+            share = sum(map(eq, systems[name], gold)) / len(gold)
+            chance = sum(said[label] * counted["gold"][label] for label in known) / len(gold) ** 2
+            if share <= chance + LEAST_KAPPA * (1 - chance):
+                notes.append(
+                    f"{name} is right on {share:.2f} of the items, and its shares of classes would be on "
+                    f"{chance:.2f} by chance: is it in the order of the right answers, with the same classes?"
+                )
     if any(label.startswith("B-") for label in known):
         raise ValueError(
             "gold must be a class an item, not BIO tags such as B-PER, whose F1 is that of names:\n"

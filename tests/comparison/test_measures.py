@@ -139,3 +139,40 @@ FACTS = [
 def test_a_name_says_which_way_is_better_or_nothing(names, higher, share):
     for name in names.split(", "):
         assert facts_of(name) == (higher, share), name
+
+
+RNG = np.random.default_rng(7)
+CLASSES = RNG.integers(0, 4, 400)
+#: Predictions that seem to have nothing to do with the right answers, and honest ones.
+CHANCE = {
+    "in another order": RNG.permutation(CLASSES),
+    "turned round": CLASSES[::-1],
+    "counted from 1": CLASSES + 1,
+    "scores": RNG.random(400) < 0.8,
+    "guesses of one class but once": np.append(np.zeros(399, int), 1),
+}
+HONEST = {
+    "good": np.where(RNG.random(400) < 0.9, CLASSES, 0),
+    "weak": np.where(RNG.random(400) < 0.2, CLASSES, RNG.integers(0, 4, 400)),
+    "of one class": np.zeros(400, int),
+    "half of it missing": np.where(RNG.random(400) < 0.5, CLASSES.astype(object), None),
+}
+
+
+@pytest.mark.parametrize("name", CHANCE)
+def test_a_system_that_is_right_by_chance_is_named_and_no_other(name):
+    found = compare_systems({name: CHANCE[name].astype(int), **HONEST}, gold=CLASSES.tolist())
+    notes = [note for note in found.notes if "by chance" in note]
+    (right,) = (one.score for one in found.systems if one.name == name)
+    chance = sum((CHANCE[name] == k).mean() * (k == CLASSES).mean() for k in range(4))
+    assert notes == [
+        f"{name} is right on {right:.2f} of the items, and its shares of classes would be on {chance:.2f} "
+        "by chance: is it in the order of the right answers, with the same classes?"
+    ]
+
+
+def test_of_one_class_nothing_is_right_by_chance():
+    assert compare_systems({"a": [1, 1, 0]}, gold=[1, 1, 1]).notes[-1].startswith("So few items")
+    assert not any(
+        "chance" in note for note in compare_systems({"a": [1, 1, 0]}, gold=[1, 1, 1]).notes
+    )
