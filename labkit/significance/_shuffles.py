@@ -13,7 +13,7 @@ outcomes of the cells (up to 2^20). Whatever is too long for that is drawn.
 import functools
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from tqdm.auto import tqdm
@@ -39,6 +39,8 @@ LARGEST_TABLE = 2**20
 LONGEST_RECURSION = 2**28
 #: Shuffles of two systems, and of many, that are held in memory at a time.
 CHUNK, SHARED_CHUNK = 2**18, 4096
+#: Items whose signs are held at a time, 8 MB in all: a multiple of four, as a random number holds four signs.
+ITEMS_IN_BLOCK = 256
 #: Every other cell, or item, and the rest.
 HALVES = slice(0, None, 2), slice(1, None, 2)
 
@@ -263,7 +265,9 @@ def count_shared_shuffles(
     n_resamples, rng, _, progress = drawing
     statistics, rows = systems.statistics, list(zip(*pairs, strict=True))
     m, n, k = statistics.shape
-    swaps = [swaps_of(statistics[i], statistics[j], systems.metric) for i, j in rows]
+    swaps = [
+        _without_items(swaps_of(statistics[i], statistics[j], systems.metric)) for i, j in rows
+    ]
     # The common part cancels, and would only add rounding error.
     columns = (statistics - statistics.min(axis=0)).transpose(0, 2, 1)
     columns = np.ascontiguousarray(columns, float).reshape(m * k, n)
@@ -271,8 +275,11 @@ def count_shared_shuffles(
     show = n_resamples * len(rows) > 2**24 if progress is None else progress
     for start in tqdm(range(0, n_resamples, SHARED_CHUNK), "shuffling", disable=not show):
         size = min(SHARED_CHUNK, n_resamples - start)
-        signs = 2.0 * rng.integers(0, 2, (n, size), np.int8) - 1
-        sums = (columns @ signs).reshape(m, k, size).swapaxes(1, 2)
+        total = np.zeros((m * k, size))
+        for first in range(0, n, ITEMS_IN_BLOCK):
+            block = columns[:, first : first + ITEMS_IN_BLOCK]
+            total += block @ (2.0 * rng.integers(0, 2, (block.shape[1], size), np.int8) - 1)
+        sums = total.reshape(m, k, size).swapaxes(1, 2)
         for pair, (i, j) in enumerate(rows):
             swap = swaps[pair]
             shuffled = (sums[i] - sums[j]) / swap.unit
@@ -280,3 +287,8 @@ def count_shared_shuffles(
                 shuffled = np.rint(shuffled)
             counts[pair] += np.count_nonzero(swap.is_extreme(shuffled, alternative))
     return counts
+
+
+def _without_items(swaps: Swaps) -> Swaps:
+    """Return swaps that can still judge shuffles, with one cell in the place of all: pairs are many."""
+    return replace(swaps, steps=abs(swaps.steps).max(axis=0, keepdims=True, initial=0))

@@ -1,6 +1,8 @@
 """The shuffles of a randomization test, exact by every way and drawn, against enumeration."""
 
 import math
+import subprocess
+import sys
 import warnings
 from collections import Counter
 from itertools import product
@@ -282,3 +284,46 @@ def test_shared_shuffles_are_those_of_each_pair(metric, alternative):
             truth = oracles.randomization_pvalue(one, two, oracles.METRICS[name], side)
             assert exact == pytest.approx(float(truth), rel=1e-9)
         assert abs(count / 20_000 - exact) < 5 * math.sqrt(exact * (1 - exact) / 20_000) + 1e-9
+
+
+@pytest.mark.parametrize("n, n_resamples", [(300, 999), (1031, 4097)])
+def test_signs_drawn_block_by_block_are_those_drawn_at_once(n, n_resamples):
+    scores = np.random.default_rng(1).normal([[0.0], [0.05], [0.1]], 1, (3, n))
+    statistics = np.stack([scores, np.ones_like(scores)], axis=2)
+    pairs = np.triu_indices(3, 1)
+    drawing = Drawing(n_resamples, np.random.default_rng(7), 1, False)
+    found = count_shared_shuffles(Systems(statistics, metrics.mean), pairs, "two-sided", drawing)
+    rng, expected = np.random.default_rng(7), np.zeros(3, int)
+    for size in (min(n_resamples, 4096), max(0, n_resamples - 4096)):
+        sums = (
+            scores @ (2.0 * rng.integers(0, 2, (n, size), np.int8) - 1)
+            if size
+            else np.zeros((3, 0))
+        )
+        gains = (scores[pairs[0]] - scores[pairs[1]]).sum(axis=1)
+        expected += (abs(sums[pairs[0]] - sums[pairs[1]]) >= abs(gains)[:, None]).sum(axis=1)
+    assert found.tolist() == expected.tolist()
+
+
+USES = """
+import resource
+import numpy as np
+from labkit import compare_all
+{run}
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)  # in kB on Linux
+"""
+COMPARE = """
+scores = np.random.default_rng(1).random(({m}, {n}))
+compare_all(scores, test="{test}", alternative="two-sided", n_resamples=4097, rng=1)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems count in other units")
+@pytest.mark.parametrize("m, n", [(2, 40_000), (12, 10_000)])
+def test_memory_does_not_grow_with_shuffles_times_items(m, n):
+    """4,096 shuffles of 40,000 items at once took 1.4 GB; a twentieth of it is needed now, and four times that allowed."""
+    used = [
+        int(subprocess.check_output([sys.executable, "-c", USES.format(run=run)], text=True))
+        for run in ("", COMPARE.format(m=m, n=n, test="randomization"))
+    ]
+    assert used[1] - used[0] < 300_000
