@@ -44,7 +44,7 @@ RIGHT = re.compile(
     r"(test|dev|ground)?[-_ ]?(y|gold|true|truth|targets?|labels?|references?|answers?)"
     r"([-_ ]?(test|dev|true|truth|labels?|standard))*"
 )
-SEED = re.compile(r".*(seed|fold|trial|epoch)[-_ ]?\d+")
+SEED = re.compile(r".*(seed|fold|trial|epoch)[-_ ]?\d+|.+[-_ ]r?s\d+")
 CLASS = re.compile(r"(class|cost|logit|prob|proba|score)[-_ ]?\d+")
 #: Lines of other programs, and what makes their files readable.
 FOREIGN = {

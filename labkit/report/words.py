@@ -22,7 +22,7 @@ LONGEST_SENTENCE = 2_000
 WORDS = {
     # Comparisons: verbs that say better (U) and worse (D), and better (B) and worse (W) themselves.
     "U": "outperform*, out-perform*, beat*, surpass*, exceed*, outscore*, outdo*, overtak*, "
-    "overtook, dominat*, defeat*, crush*, trumps, excels, tops, superior*, improve* on, "
+    "overtook, dominat*, defeat*, crush*, trumps, excels, tops, leads, superior*, improve* on, "
     "improve* over, improve* upon, ahead of, edges out, edged out, wins over, won over, "
     "winner over, win against, wins against, stronger than, points above, far above, scores "
     "above, scored above, preferred over, preferred to, favoured over, new state of the art, "
@@ -95,7 +95,7 @@ WORDS = {
     "confidence, power, threshold*, significance level*",
     "u": "per cent, percent, percentage point*, percentage, point, points",
     # Words that look like others.
-    "x": "significant digit*, significant figure*, significant number, significant role, "
+    "x": "interval of the gain, interval for the gain, significant digit*, significant figure*, significant number, significant role, "
     "significance test*, equally likely, equally probable, more likely, most likely, "
     "comparable in, made no difference, makes no difference, the higher, the lower, with no, "
     "as expected, as hypothesi*, can be, can say, seem* to, appear* to, tend* to, found to, "

@@ -400,6 +400,11 @@ def test_runs_of_one_system_are_told(tmp_path):
     seeds = {f"bert-seed{n}.txt": LINES for n in range(3)}
     (note,) = read(tmp_path, {"gold.txt": RIGHT, **seeds}).notes
     assert note.startswith("bert-seed0, bert-seed1, bert-seed2: one system trained several times")
+    runs = {f"{name}.txt": LINES for name in ("alpha_s1", "alpha_s2", "alpha_rs42")}
+    (note,) = read(tmp_path / "short", {"gold.txt": RIGHT, **runs}).notes
+    assert note.startswith("alpha_rs42, alpha_s1, alpha_s2: one system trained several times")
+    plain = {f"{name}.txt": LINES for name in ("s1", "s2", "t5s1", "t5s2")}
+    assert read(tmp_path / "plain", {"gold.txt": RIGHT, **plain}).notes == ()
     files = {"gold.txt": RIGHT, "nb.txt": LINES, "x-seed1.txt": LINES}
     assert read(tmp_path / "one", files).notes == ()
 
