@@ -13,6 +13,8 @@ from labkit.checks.questions import Question, course_folder, load_module
 VERDICTS = {
     "right": ("#1e7d3c", "✓"),
     "please look": ("#8a5300", "✓"),
+    "noted": ("#0b57d0", "•"),
+    "not yet counted": ("#8a5300", "!"),
     "not yet right": ("#8a5300", "✗"),
     "helped": ("#0b57d0", "◐"),
     "not begun": ("#5f6368", "○"),
@@ -33,8 +35,8 @@ class Card:
     """What is to be shown after a check.
 
     `questions` are all of the tick, in its order, and `earned` the points of those that were right when
-    last checked. `links` come after the tick: words, and where they lead. `details` say what the hint
-    is about: words such as "expected", and what they introduce.
+    last checked. `links` come after the tick: words, and where they lead. `left` says at its end what is
+    open. `details` say what the hint is about: words such as "expected", and what they introduce.
     """
 
     question: Question
@@ -44,6 +46,7 @@ class Card:
     links: tuple[tuple[str, str], ...] = ()
     hint: str = ""
     details: tuple[tuple[str, str], ...] = ()
+    left: tuple[str, ...] = ()
 
     @property
     def here(self) -> str:
@@ -53,7 +56,9 @@ class Card:
         if points:
             words = f"{self.earned.get(name, 0):g} of {_points(points)}"
         if name in self.earned and self.question.provisional:
-            words = f"its form is right; {_points(points)} when it is graded"
+            words = (
+                f"only its form is checked here; graded, it earns {_points(points)} if it is right"
+            )
         done, of_all = self.total
         return f"{words} · {done:g} of {of_all:g} so far" if of_all else words
 
@@ -72,6 +77,9 @@ class Card:
             return f"next: {self._open(self.question.name)[0]}"
         done, of_all = self.total
         end = f"the end of this tick: {done:g} of {_points(of_all)}" if of_all else "that was all"
+        for question in self.questions.values():
+            if question.provisional and question.name in self.earned:
+                end += f"; {question.points:g} more if {question.name} is right"
         left = self._open()
         return f"{end}; open: {', '.join(left)}" if left else end
 
@@ -90,7 +98,7 @@ class Card:
         """Write it as text: the question and perhaps the hint, and how far one is."""
         first = f"{self.question.name}: {self.hint}" if self.hint else self.question.name
         more = [f"{words}: {what}" for words, what in (*self.details, *self.links)]
-        more[len(self.details) : len(self.details)] = [self.here, self.ahead]
+        more[len(self.details) : len(self.details)] = [self.here, self.ahead, *self.left]
         return "\n  ".join([f"{VERDICTS[self.verdict][1]} {first}", *more])
 
     def html(self) -> str:
@@ -112,6 +120,7 @@ class Card:
             f"<div>{escape(self.here)}</div>",
             _BAR.format(done / of_all) if done else "",
             f"<div>{' · '.join([escape(self.ahead), *links])}</div>",
+            *(_LINE.format(escape(line)) for line in self.left),
         )
 
 

@@ -4,12 +4,11 @@ import json
 import os
 import reprlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from threading import Timer
 from typing import Any
 
 from labkit.checks.card import Card, links, notice
@@ -35,18 +34,39 @@ from labkit.checks.questions import (
     tick_folder,
     unknown_question,
 )
-from labkit.checks.reading import makes
+from labkit.checks.reading import (
+    TEXT_STUB,
+    calls_of_stuck,
+    graded_cell,
+    makes,
+    parse_cell,
+)
 from labkit.waiting import opened_notebook
 
 #: A longer call, or value, is shortened where it is shown, and so many lines of prints are.
 LONGEST, MOST_LINES = 200, 20
-#: Seconds after which a check says that it is running.
-SOON = 1
 
 #: Said where the notebook's file has two cells that make an answer.
 _TWICE = (
-    " (Two cells of the notebook make {}. Here the one that ran last counts, and when it is graded "
-    "the lower one: keep only one of them.)"
+    "Two cells of the notebook make {0}. Here the one that ran last counts, and when it is graded the "
+    "last one above its check: keep only one of them."
+)
+#: Said of a right answer that is not what will be graded.
+_TAKEN = (
+    'Your answer is right. But the saved notebook still has a line with labkit.stuck("{}"), and with '
+    "it you get no points: delete that line, and save the notebook."
+)
+_OTHER_NAME = "This is right. But what will be graded is {0}, and that is something else."
+#: Said at the end of a tick.
+_HAND_IN = (
+    "before you hand it in: save it, choose Kernel → Restart Kernel and Run All Cells, and save it "
+    "again; it is marked on hidden cases, too"
+)
+#: Said while a check is running.
+_HANGS = (
+    "(If it stays so for minutes, choose Kernel → Interrupt Kernel. If that does nothing, a single call "
+    "in your answer has far too much to do, as sum(range(10**12)): choose Kernel → Restart Kernel, and "
+    "mend it.)"
 )
 #: Said before the course's version of an answer.
 _STUCK = "Stuck? In a cell of its own this goes on, and the points stay open"
@@ -61,7 +81,7 @@ def check(question: str, answer: object) -> None:
     The card below the cell, or in a terminal the text, says what is not yet right; the notebook runs
     on. A case may take ten seconds of work if the question does not say otherwise, and a gigabyte of
     memory, or half of what is free. Only a single call of a function in C, as
-    ``sum(range(10**12))``, goes on until you restart the kernel.
+    ``sum(range(10**12))``, goes on until you restart the kernel: *Interrupt* does nothing.
 
     Parameters
     ----------
@@ -89,40 +109,48 @@ def check(question: str, answer: object) -> None:
         return
     asked = questions[question]
     running: dict[str, Any] = {}
-    timer = Timer(SOON, _say_running, (question, running))
-    if opened_notebook():
-        timer.start()
-    try:
-        found = _outcomes(asked, answer, asked.cases)
-    finally:
-        timer.cancel()
+    if opened_notebook() and _kernel():
+        _say_running(question, running)
+    found = _outcomes(asked, answer, asked.cases)
     hints = asked.judge(found)
     failed = most_telling(hints)
     earned = _earned.setdefault(folder, noted(folder))
     earned.pop(question, None)
-    if not failed:
+    cells, code = _saved()
+    but = "" if failed else _not_graded(asked, answer, code)
+    if not failed and not but:
         earned[question] = 0 if asked.provisional else asked.points
-    words = {} if failed or not isinstance(answer, dict) else {asked.answer: answer}
+    words = {} if failed or but or not isinstance(answer, dict) else {asked.answer: answer}
     record(folder, words | {question: earned.get(question)})
-    card = Card(asked, "right", questions, earned, hint=asked.meaning)
+    card = Card(
+        asked, "noted" if asked.provisional else "right", questions, earned, hint=asked.meaning
+    )
     if failed:
-        card = _of_wrong(card, folder, failed, found)
+        card = _of_wrong(card, folder, failed, found, code)
+    elif but:
+        card = replace(card, verdict="not yet counted", hint=but)
     elif doubt := next(filter(None, hints), None):
         card = replace(card, verdict="please look", hint=doubt.text)
-    elif card.at_end:
-        card = replace(card, links=links(folder))
+    if card.at_end:
+        card = replace(card, links=links(folder), left=_left(questions.values(), cells, code))
     _show(card.text(), card.html(), running)
 
 
-def _of_wrong(card: Card, folder: Path, failed: tuple[int, Hint], found: Sequence[Outcome]) -> Card:
+def _of_wrong(
+    card: Card,
+    folder: Path,
+    failed: tuple[int, Hint],
+    found: Sequence[Outcome],
+    code: Sequence[str],
+) -> Card:
     """Say on a card what is not right, of which case, and how to go on without it."""
     asked, (position, hint) = card.question, failed
     case, one = asked.cases[position], found[position]
     if one == Failure(FailureKind.STUCK):
         return replace(card, verdict="helped", hint=hint.text)
     words = hint.text
-    if _is_made_twice(asked.answer):
-        words += _TWICE.format(asked.answer)
+    if sum(makes(source, asked.answer) for source in code) > 1:
+        words += f" ({_TWICE.format(asked.answer)})"
     details = _details(asked, case, one)
     with suppress(FileNotFoundError):
         if asked.name in load_versions(folder, list(card.questions)):
@@ -169,6 +197,8 @@ def stuck(question: str) -> Any:
         raise ValueError(f"the course has no version of {question}: no other question needs it")
     print(f"This is the course's version of {question}: its points stay open.")
     gave_up.add(question)
+    _earned.setdefault(folder, noted(folder)).pop(question, None)
+    record(folder, {question: None})
     given = versions[question]
     return given() if questions[question].cases[0].inputs is None else given
 
@@ -217,13 +247,57 @@ def _outcomes(question: Question, answer: object, cases: Sequence[Case]) -> list
     return found
 
 
-def _is_made_twice(answer: str) -> bool:
-    """Tell whether the notebook's file has two cells that make an answer."""
+def _saved() -> tuple[list[dict[str, Any]], list[str]]:
+    """Return the cells of the notebook's file as it was saved, and the code of those that have any."""
     with suppress(Exception):  # it may be anything
         cells = json.loads(opened_notebook().read_bytes())["cells"]  # type: ignore[union-attr]
-        code = ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]
-        return sum(makes(source, answer) for source in code) > 1
-    return False
+        code = ["".join(c["source"]).strip() for c in cells if c["cell_type"] == "code"]
+        return cells, code
+    return [], []
+
+
+def _not_graded(asked: Question, answer: object, code: Sequence[str]) -> str:
+    """Say why it is not this right answer that will be graded; "" if nothing shows that."""
+    calls = (calls_of_stuck(parse_cell(source)) for source in code if "stuck" in source)
+    if any(asked.name in taken.values() for taken in calls):
+        return _TAKEN.format(asked.name)
+    kernel = _kernel()
+    if kernel and kernel.shell.user_ns.get(asked.answer) is not answer:
+        return _OTHER_NAME.format(asked.answer)
+    graded = graded_cell(code, asked.name, asked.answer)
+    if _last_run(asked.answer) in {*code} - {graded}:
+        return _TWICE.format(asked.answer)
+    return ""
+
+
+def _last_run(answer: str) -> str:
+    """Return the cell that ran last of those that make an answer; "" if there is none."""
+    kernel = _kernel()
+    history = kernel.shell.history_manager.input_hist_raw if kernel else []
+    return next((s.strip() for s in reversed(history) if makes(s, answer)), "")
+
+
+def _left(
+    questions: Iterable[Question], cells: Sequence[dict[str, Any]], code: Sequence[str]
+) -> tuple[str, ...]:
+    """List what is open before the notebook is handed in, by its file as it was saved."""
+    left = []
+    for cell in cells:
+        marks = cell["metadata"].get("nbgrader", {})
+        if cell["cell_type"] == "markdown" and marks.get("grade"):
+            written = "".join(cell["source"]).strip() not in ("", TEXT_STUB)
+            state = "which a person reads" if written else "which is not written yet"
+            left.append(f"{marks['points']:g} more for the text {marks['grade_id']}, {state}")
+    if changed := [q.answer for q in questions if _last_run(q.answer) not in ("", *code)]:
+        left.append(f"not in the saved notebook as it ran: {', '.join(changed)}")
+    return (*left, _HAND_IN) if code else ()
+
+
+def _kernel() -> Any:
+    """Return the kernel that this runs in; None in a terminal."""
+    from IPython import get_ipython
+
+    return getattr(get_ipython(), "kernel", None)
 
 
 def _details(question: Question, case: Case, found: Outcome) -> tuple[tuple[str, str], ...]:
@@ -244,18 +318,19 @@ def _short(value: Any) -> str:
 
 
 def _say_running(question: str, running: dict[str, Any]) -> None:
-    """Say below the cell that its check is running; the card comes in its place."""
+    """Say below the cell that its check is running, and what helps; the card comes in its place."""
     running["display_id"] = question
-    _show(f"{question}: running ...", f"<em>{question}: running ...</em>", running)
+    text = f"{question}: running ... {_HANGS}"
+    _show(text, f"<em>{text}</em>", running)
     running["update"] = True
+    sys.stdout.flush()  # it is seen before the answer runs: a call in C lets no thread show anything
 
 
 def _show(text: str, html: str, where: dict[str, Any]) -> None:
     """Show a card below the cell, or its text in a terminal."""
-    from IPython import get_ipython
     from IPython.display import display
 
-    if getattr(get_ipython(), "kernel", None):  # IPython in a terminal shows no HTML
+    if _kernel():  # IPython in a terminal shows no HTML
         shown = {"text/plain": text, "text/html": html}
         display(shown, raw=True, **where)  # type: ignore[no-untyped-call]
     else:

@@ -72,10 +72,11 @@ class Report:
 
     marks: list[Mark]
     errors: list[CellError]  # in the notebook's order
-    written: list[str]  # answers that wait for a marker
+    written: list[str]  # answers in words, which wait for a marker
     status: Status = Status.RAN
     seconds: float = 0.0
     confined: bool = False  # whether the kernel was
+    empty: Sequence[str] = ()  # answers in words that are not there yet
 
 
 def read_notebook(path: str | PathLike[str]) -> NotebookNode:

@@ -37,7 +37,7 @@ from labkit.checks.marking import (
 from labkit.checks.outcomes import FailureKind
 from labkit.checks.plain_data import MIMETYPE
 from labkit.checks.questions import Hint, Question, load_questions
-from labkit.checks.reading import makes
+from labkit.checks.reading import TEXT_STUB, makes
 
 #: Seconds that a cell may take after an answer that took too long: it may use it.
 AFTER_LATE = 10
@@ -73,11 +73,24 @@ def mark_notebook(
         stopped = _run_cells(notebook, kernel, questions, told)
         marks = []
         for question in questions:
-            marks.append(_mark(question, kernel, stopped))
-            told(marks[-1])
+            mark = _mark(question, kernel, stopped)
+            if question.provisional and not (hidden or mark.hint):
+                note = (
+                    "only its form is checked here; whether it is right is seen when it is graded."
+                )
+                mark = replace(mark, points=0.0, hint=Hint("noted", note, doubt=True))
+            marks.append(mark)
+            told(mark)
+    report = mark_answers(notebook, {}, [])
+    empty = {
+        cell.metadata.get("nbgrader", {}).get("grade_id")
+        for cell in notebook.cells
+        if cell.source.strip() in ("", TEXT_STUB)
+    }
     return replace(
-        mark_answers(notebook, {}, []),
+        report,
         marks=marks,
+        empty=[name for name in report.written if name in empty],
         status=kernel.status,
         seconds=time.monotonic() - began,
     )

@@ -1,10 +1,17 @@
-"""What code shows before it runs: what a function reads, and which cell makes an answer."""
+"""What code shows before it runs: what a function reads, and which cell makes or takes an answer."""
 
+import ast
 import dis
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from inspect import unwrap
 from types import CodeType, FunctionType, ModuleType
+
+#: What stands in a notebook where an answer in words goes.
+TEXT_STUB = "*Write your answer here: double-click on this text.*"
+#: In an answer in code that is not begun.
+_STUB = re.compile(r"(?m)(^|=)\s*\.\.\.\s*(#.*)?$")
 
 
 def data_read(answer: object) -> list[str]:
@@ -41,3 +48,34 @@ def makes(source: str, name: str) -> bool:
     """Tell whether a cell makes an answer, and does not take the course's version."""
     made = rf"(?m)^(async )?(def|class) {name}\b|^{name}\s*(:.*)?=(?!.*\bstuck\()"
     return bool(re.search(made, source))
+
+
+def graded_cell(code: Sequence[str], question: str, name: str) -> str:
+    """Return the cell whose answer is graded: the last above its check that makes it, if any does."""
+    check = f'check("{question}", {name})'
+    above = code[: code.index(check)] if check in code else []
+    made = [source for source in (*code, *above) if makes(source, name)]
+    begun = [source for source in made if not _STUB.search(source)]
+    return (begun or made or [""])[-1]
+
+
+def parse_cell(source: str) -> list[ast.AST]:
+    """Return a cell's nodes, also with commands of IPython; of one that cannot run there are none."""
+    from IPython.core.inputtransformer2 import TransformerManager
+
+    with suppress(ValueError, SyntaxError, RecursionError, MemoryError):
+        code = TransformerManager().transform_cell(source)  # type: ignore[no-untyped-call]
+        return list(ast.walk(ast.parse(code)))
+    return []
+
+
+def calls_of_stuck(nodes: Iterable[ast.AST]) -> dict[ast.AST, str]:
+    """Find the calls ``labkit.stuck("question")``: what is called -> the question."""
+    calls: dict[ast.AST, str] = {}
+    for node in nodes:
+        match node:
+            case ast.Call(
+                (ast.Name("stuck") | ast.Attribute(_, "stuck")) as called, [ast.Constant(str(name))]
+            ):
+                calls[called] = name
+    return calls

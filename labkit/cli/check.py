@@ -22,6 +22,7 @@ def add_options(parser: ArgumentParser) -> None:
 def run(notebook: Path, tick: Path | None, **how: Any) -> int:
     """Carry the command out, and return its exit status."""
     from labkit.checks.notebook import mark_notebook
+    from labkit.checks.questions import is_right
 
     signs = _signs(sys.stdout.encoding)
     heading = [notebook.name]
@@ -34,29 +35,34 @@ def run(notebook: Path, tick: Path | None, **how: Any) -> int:
     if sys.stderr.isatty():
         print("running the cells ...", file=sys.stderr)
     report = mark_notebook(notebook, tick, told=tell, **how)
-    for question in report.written:
-        tell(question)
-    passed = sum(mark.hint is None for mark in report.marks)
+    for name in report.written:
+        reads = (
+            "not written yet" if name in report.empty else "a written answer, which a person reads"
+        )
+        tell(f"{name}: {reads}")
+    passed = sum(is_right(mark.hint) for mark in report.marks)
     earned = sum(mark.points for mark in report.marks)
     points = f"{earned:g} of {sum(mark.out_of for mark in report.marks):g} points"
-    print(f"{passed} of {len(report.marks)} checked questions pass: {points}.")
+    unseen = "" if how["hidden"] else "; hidden cases are marked as well"
+    print(f"{passed} of {len(report.marks)} checked questions pass: {points}{unseen}.")
     return int(passed < len(report.marks))
 
 
-def _line(found: object, right: str, wrong: str, written: str) -> str:
+def _line(found: object, right: str, wrong: str, later: str) -> str:
     from labkit.checks.marking import CellError, Mark
 
     if isinstance(found, CellError):
         return f"! cell [{found.shown}]: {found.exception}: {found.message}"[:500]
     if not isinstance(found, Mark):
-        return f"{written} {found}: a written answer, which a person reads"
+        return f"{later} {found}"
     earned = f"{found.points:g} of {found.out_of:g} points" if found.out_of else "no points"
-    line = f"{wrong if found.hint else right} {found.question}  {earned}"
+    sign = right if not found.hint else later if found.hint.doubt else wrong
+    line = f"{sign} {found.question}  {earned}"
     return f"{line}: {found.hint.text}" if found.hint else line
 
 
 def _signs(encoding: str | None) -> tuple[str, str, str]:
-    """Choose the signs for right, wrong and written, which not every console can show."""
+    """Choose the signs for right, wrong and marked later, which not every console can show."""
     try:
         "✓✗–".encode(encoding or "utf-8")
     except UnicodeEncodeError:

@@ -30,7 +30,8 @@ def words(page):
 
 SELF, OPEN = "self / no points: for yourself", "0 of 4.5 so far / still open: this question"
 END = "the end of this tick: {} of 4.5 points"
-FORM = "its form is right; 1.5 points when it is graded"
+FORM = "only its form is checked here; graded, it earns 1.5 points if it is right"
+MORE = "1.5 more if form is right"
 NEXT = ("next tick (t2)", "../t2/t2.ipynb")
 WRONG = {"hint": "Count < and &.", "details": (("call", "f(['<b>', 1])"), ("yours", "None"))}
 
@@ -43,9 +44,9 @@ WRONG = {"hint": "Count < and &.", "details": (("call", "f(['<b>', 1])"), ("your
         (card("self", ["a", "self"]), f"{SELF} · 2 of 4.5 so far / next: b<i>"),
         (card("b<i>", ["b<i>"]), "b<i> / 1 of 1 point · 1 of 4.5 so far / next: form"),
         (card("b<i>", [], "not begun"), f"b<i> / 0 of 1 point · {OPEN}"),
-        (card("form", ["b<i>", "form"], links=[NEXT]),
-         f"form / {FORM} · 1 of 4.5 so far / {END.format(1)}; open: a, self / {': '.join(NEXT)}"),
-        (card("a", QUESTIONS), f"a / 2 of 2 points · 3 of 4.5 so far / {END.format(3)}"),
+        (card("form", ["b<i>", "form"], "noted", links=[NEXT], left=("Save it.",)),
+         f"form / {FORM} · 1 of 4.5 so far / {END.format(1)}; {MORE}; open: a, self / Save it. / {': '.join(NEXT)}"),
+        (card("a", QUESTIONS), f"a / 2 of 2 points · 3 of 4.5 so far / {END.format(3)}; {MORE}"),
         (card("a", [], "not yet right", **WRONG),
          f"a: Count < and &. / call: f(['<b>', 1]) / yours: None / 0 of 2 points · {OPEN}"),
     ],
@@ -54,7 +55,7 @@ def test_it_says_the_same_as_text_and_as_a_page(shown, lines):
     lines, page = lines.split(" / "), shown.html()
     colour, sign = VERDICTS[shown.verdict]
     assert shown.text().splitlines() == [f"{sign} {lines[0]}", *(f"  {line}" for line in lines[1:])]
-    for line in (shown.question.name, shown.hint, *lines[1:3]):
+    for line in (shown.question.name, shown.hint, *lines[1:3], *shown.left):
         assert line in words(page)
     # In words, and not in colours alone.
     assert f"{sign} {shown.question.name} {shown.verdict} " in words(page) and colour in page
@@ -101,7 +102,7 @@ QUESTIONS = [Question(name, name, 2, {"other": "No."}, (Case((3,), equals(6)),))
 @pytest.mark.slow
 def test_in_a_notebook_it_is_shown_with_each_check(tmp_path):
     (course(tmp_path) / "checks.py").write_text(CHECKS)
-    cells = [f"check('{name}', lambda n: {name != 'b'} * n + n)" for name in "abcd"]
+    cells = [f"{n} = lambda n: {n != 'b'} * n + n\ncheck('{n}', {n})" for n in "abcd"]
     cells = ["from labkit import check", *cells]
     notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells])
     NotebookClient(notebook, resources={"metadata": {"path": str(tmp_path)}}).execute()

@@ -1,12 +1,14 @@
 """check answers at once: a tick mark, or a hint and never a traceback."""
 
 import json
+import os
 import re
 import shutil
 import sys
 
 import nbformat
 import pytest
+from jupyter_client.manager import start_new_kernel
 from nbformat.v4 import new_code_cell, new_notebook
 
 import labkit
@@ -95,6 +97,14 @@ def test_points_survive_a_restart_of_the_kernel(small, monkeypatch, capsys):
     assert "1 of 2 so far" in capsys.readouterr().out.split("✓ ")[-1]
 
 
+def test_who_takes_the_course_s_version_later_has_the_points_no_more(tick1, capsys):
+    check("accuracy", accuracy)
+    for so_far in ("1", "0"):
+        check("judgements", {})
+        assert f" · {so_far} of " in capsys.readouterr().out.split("judgements")[1]
+        labkit.stuck("accuracy")
+
+
 def test_words_that_are_right_are_noted_and_earn_nothing_before_they_are_read(small):
     (small / "notes").mkdir()
     note = small / "notes" / f"{small.name}.json"
@@ -103,17 +113,36 @@ def test_words_that_are_right_are_noted_and_earn_nothing_before_they_are_read(sm
         assert json.loads(note.read_text()) == noted
 
 
-def test_who_waits_in_a_notebook_is_told_that_a_check_is_running(small, monkeypatch, capsys):
-    class Soon:
-        def __init__(self, seconds, say, given):
-            self.start, self.cancel = lambda: say(*given), lambda: print("over")
+@pytest.mark.slow
+@pytest.mark.parametrize("watched", [True, False])
+def test_what_hangs_in_one_call_has_said_what_helps_and_restarting_does(small, watched):
+    """Nothing else helps: neither a signal nor a thread comes to its turn."""
+    env = os.environ | ({"JPY_SESSION_NAME": str(small / "tick.ipynb")} if watched else {})
+    manager, client = start_new_kernel(env=env, cwd=str(small))
 
-    monkeypatch.setattr(feedback, "Timer", Soon)
-    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
-    for said in ("", "last: running ...\n"):
-        check("last", max)
-        assert capsys.readouterr().out.startswith(f"{said}over\n✓ last")
-        monkeypatch.setenv("JPY_SESSION_NAME", str(small / "tick.ipynb"))
+    def run(answer):
+        source = f"from labkit import check\nlast = lambda numbers: {answer}\ncheck('last', last)"
+        request, content = client.execute(source), {}
+        while content.get("execution_state") != "idle":
+            message = client.get_iopub_msg(timeout=60)
+            if message["parent_header"].get("msg_id") != request:
+                continue
+            content = message["content"]
+            if "data" in content:
+                yield content["data"]["text/plain"]
+
+    try:
+        *said, card = run("max(numbers)")
+        assert len(said) == watched and card.startswith("✓ last")
+        if watched:
+            assert "Restart Kernel" in next(run("sum(range(10**12))"))
+            manager.interrupt_kernel()
+            manager.restart_kernel()  # as JupyterLab does
+            client.wait_for_ready(timeout=60)
+            assert [*run("max(numbers)")][-1].startswith("✓ last")
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
 
 
 def test_twenty_lines_of_an_answer_are_shown_and_the_others_counted(small, capsys):

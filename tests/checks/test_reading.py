@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from labkit.checks.outcomes import Failure, FailureKind, Returned, outcomes
-from labkit.checks.reading import data_read
+from labkit.checks.questions import load_questions
+from labkit.checks.reading import data_read, graded_cell, makes
+from tests.ticks import TICKS
+from tests.ticks import notebook as given
 
 
 def notebook(code):
@@ -48,3 +51,12 @@ def test_a_variable_in_place_of_a_parameter_is_found_and_nothing_else(code, outs
 @pytest.mark.parametrize("answer", [np.mean, max, 3, functools.partial(max, 1)])
 def test_libraries_are_not_looked_into(answer):
     assert data_read(answer) == []
+
+
+@pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
+def test_each_tick_has_one_cell_for_each_answer_and_it_is_the_one_that_is_graded(tick):
+    code = [cell.source for cell in given(tick).cells if cell.cell_type == "code"]
+    for name, asked in load_questions(tick).items():
+        (made,) = (source for source in code if makes(source, asked.answer))
+        assert f'check("{name}", {asked.answer})' in code
+        assert graded_cell(code, name, asked.answer) == made

@@ -24,6 +24,7 @@ QUESTIONS = [Question("double", "double", 2, {"square": "“This” – is α².
 PASSED = Mark("accuracy", 2, 2, 1, 1, None)
 FAILED = Mark("per-class-accuracy", 0, 1, 0, 2, Hint("swapped", "The two classes are swapped."))
 FOR_ONESELF = Mark("self", 1, 1, 0, 0, None)
+NOTED = Mark("letters", 1, 1, 0, 1, Hint("noted", "only its form is seen.", doubt=True))
 
 
 @pytest.fixture
@@ -31,12 +32,12 @@ def marked(monkeypatch):
     """Make `labkit check` report what the test says, without a kernel."""
     calls = []
 
-    def set_report(marks, errors=(), written=()):
+    def set_report(marks, errors=(), written=(), empty=()):
         def mark_notebook(*arguments, told, **options):
             calls.append((arguments, options))
             for found in (*errors, *marks):
                 told(found)
-            return Report(list(marks), list(errors), list(written))
+            return Report(list(marks), list(errors), list(written), empty=empty)
 
         monkeypatch.setattr("labkit.checks.notebook.mark_notebook", mark_notebook)
         return calls
@@ -46,7 +47,8 @@ def marked(monkeypatch):
 
 def test_check_prints_a_line_for_each_question(marked, capsys):
     errors = [CellError(7, "KeyError", "'a'", 3), CellError(8, "E", "x" * 600, 4)]
-    marked([PASSED, FAILED, FOR_ONESELF], errors, ["what-goes-wrong"])
+    written = ["what-goes-wrong", "essay"]
+    marked([PASSED, FAILED, FOR_ONESELF, NOTED], errors, written, ["essay"])
     assert main(["check", "tick1.ipynb"]) == 1
     out = capsys.readouterr().out
     assert out.splitlines() == [
@@ -56,8 +58,10 @@ def test_check_prints_a_line_for_each_question(marked, capsys):
         "  ✓ accuracy  1 of 1 points",
         "  ✗ per-class-accuracy  0 of 2 points: The two classes are swapped.",
         "  ✓ self  no points",
+        "  – letters  0 of 1 points: only its form is seen.",
         "  – what-goes-wrong: a written answer, which a person reads",
-        "2 of 3 checked questions pass: 1 of 3 points.",
+        "  – essay: not written yet",
+        "3 of 4 checked questions pass: 1 of 4 points; hidden cases are marked as well.",
     ]
 
 
@@ -65,11 +69,14 @@ def test_check_passes_its_options_on_and_tells_a_person_what_it_does(marked, mon
     calls = marked([PASSED])
     assert main(["check", "tick1.ipynb"]) == 0
     out, err = capsys.readouterr()
-    assert err == "" and out.endswith("\n1 of 1 checked questions pass: 1 of 1 points.\n")
+    assert err == "" and out.endswith(
+        "\n1 of 1 checked questions pass: 1 of 1 points; hidden cases are marked as well.\n"
+    )
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     words = ["--hidden", "--timeout", "5", "--tick", "ticks/tick1"]
     assert main(["check", *words, "a/tick1.ipynb"]) == 0
-    assert capsys.readouterr().err == "running the cells ...\n"
+    out, err = capsys.readouterr()
+    assert err == "running the cells ...\n" and out.endswith(": 1 of 1 points.\n")
     assert calls == [
         ((Path("tick1.ipynb"), None), {"hidden": False, "timeout": 60}),
         ((Path("a/tick1.ipynb"), Path("ticks/tick1")), {"hidden": True, "timeout": 5.0}),
@@ -111,7 +118,7 @@ def test_a_notebook_is_checked_on_a_console_of_any_encoding(tick, encoding, sign
     assert run.stdout.decode(encoding).splitlines() == [
         "tick.ipynb",
         f"  {sign} double  0 of 2 points: {hint}",
-        "0 of 1 checked questions pass: 0 of 2 points.",
+        "0 of 1 checked questions pass: 0 of 2 points; hidden cases are marked as well.",
     ]
     assert (run.returncode, run.stderr) == (1, b"")
 

@@ -5,9 +5,10 @@ import re
 from nbformat import NotebookNode
 from traitlets.config import Config
 
+from labkit.checks.reading import TEXT_STUB
+
 #: What stands in place of a solution.
 CODE_STUB = "# your code here\n..."
-TEXT_STUB = "*Write your answer here: double-click on this text.*"
 
 
 def cleared(notebook: NotebookNode) -> NotebookNode:

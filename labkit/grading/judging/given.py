@@ -3,15 +3,14 @@
 import ast
 import re
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 
-from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
 
 from labkit.checks.marking import Mark
 from labkit.checks.outcomes import FailureKind
 from labkit.checks.questions import GENERIC, Hint
+from labkit.checks.reading import calls_of_stuck, parse_cell
 from labkit.grading.judging.tick import Tick
 
 #: Whole statements that equal the course's are no chance if they have more nodes in all.
@@ -33,8 +32,8 @@ def notes_on(cells: Sequence[NotebookNode], tick: Tick) -> tuple[list[str], set[
     for number, cell in enumerate(cells, 1):
         if cell.cell_type != "code" or cell.metadata.get("given"):
             continue
-        nodes = _parse(cell.source)
-        calls = _calls_of_stuck(nodes)
+        nodes = parse_cell(cell.source)
+        calls = calls_of_stuck(nodes)
         taken.update(calls.values())
         notes += [f"cell {number} takes the course's version of {n}" for n in calls.values()]
         texts = (text for node in nodes if node not in calls for text in vars(node).values())
@@ -53,26 +52,6 @@ def left_open(mark: Mark) -> Mark:
     """Take the points of a question of which the notebook has taken the course's version."""
     hint = Hint("stuck", GENERIC[FailureKind.STUCK])
     return replace(mark, passed=0, points=0.0, hint=hint, told=hint.text)
-
-
-def _parse(source: str) -> list[ast.AST]:
-    """Return a cell's nodes, also with commands of IPython; of one that cannot run there are none."""
-    with suppress(ValueError, SyntaxError, RecursionError, MemoryError):
-        code = TransformerManager().transform_cell(source)  # type: ignore[no-untyped-call]
-        return list(ast.walk(ast.parse(code)))
-    return []
-
-
-def _calls_of_stuck(nodes: Iterable[ast.AST]) -> dict[ast.AST, str]:
-    """Find the calls ``labkit.stuck("question")``: what is called -> the question."""
-    calls: dict[ast.AST, str] = {}
-    for node in nodes:
-        match node:
-            case ast.Call(
-                (ast.Name("stuck") | ast.Attribute(_, "stuck")) as called, [ast.Constant(str(name))]
-            ):
-                calls[called] = name
-    return calls
 
 
 def _statements(nodes: Iterable[ast.AST]) -> dict[str, int]:
