@@ -1,9 +1,10 @@
 """How far a student is in each tick, kept from one session to the next, and what start-here shows.
 
 It is the student's own note, in their home folder, and nobody's marks. Whatever is wrong with it,
-a check goes on.
+a check goes on. Each pack, and each other copy of the lab, has notes of its own.
 """
 
+import hashlib
 import json
 import os
 from collections.abc import Mapping
@@ -12,10 +13,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from labkit.checks.questions import tick_folder
 from labkit.waiting import is_watched
 
 #: Where the notes are; empty for nowhere. Without it they are kept for who has a notebook open.
 VARIABLE = "LABKIT_PROGRESS"
+#: What a pack is known by, wherever it is moved to; it lies beside the notebooks.
+PACK_ID = ".course/pack-id"
 
 _WORDS = dict.fromkeys(["brilliant", "moving", "superb", "funny", "masterpiece"], "positive")
 _WORDS |= dict.fromkeys(["boring", "waste", "dull", "worst", "predictable"], "negative")
@@ -23,9 +27,8 @@ _WORDS |= dict.fromkeys(["boring", "waste", "dull", "worst", "predictable"], "ne
 
 def record(tick: Path, earned: Mapping[str, object]) -> None:
     """Note points of questions of the tick in a folder, or the words; what else was noted stays."""
-    path = _path(tick)
-    if path:
-        with suppress(OSError, TypeError):
+    with suppress(OSError, TypeError):
+        if path := _path(tick):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(_read(tick) | dict(earned)), encoding="utf8")
 
@@ -93,7 +96,8 @@ def my_words() -> dict[str, str]:
     >>> my_words()["dull"]
     'negative'
     """
-    return _read(Path("tick1-lexicon-classifier")).get("my_words") or dict(_WORDS)
+    first = tick_folder().parent / "tick1-lexicon-classifier"
+    return _read(first).get("my_words") or dict(_WORDS)
 
 
 def _contents(notebook: Path) -> tuple[str, dict[str, float]]:
@@ -115,13 +119,30 @@ def _path(tick: Path) -> Path | None:
     where = os.environ.get(VARIABLE, None if is_watched() else "")
     if where == "":
         return None
-    folder = Path(where) if where else Path.home() / ".labkit" / "progress"
-    return folder / f"{tick.name}.json"
+    notes = Path(where) if where else Path.home() / ".labkit" / "progress"
+    tick = tick.resolve()
+    ids = (folder / PACK_ID for folder in tick.parents)
+    found = next((file.read_bytes() for file in ids if file.is_file()), bytes(tick.parent))
+    path = notes / hashlib.sha256(found).hexdigest()[:16] / f"{tick.name}.json"
+    # Earlier versions knew a tick by its name alone: the note is of the copy whose checks have run.
+    earlier = notes / path.name
+    if not path.exists() and earlier.exists() and any(map(_has_run, tick.glob("*.ipynb"))):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        earlier.rename(path)
+    return path
+
+
+def _has_run(notebook: Path) -> bool:
+    """Tell whether a notebook was saved after one of its checks had run."""
+    with suppress(Exception):  # it may be anything
+        cells = json.loads(notebook.read_bytes())["cells"]
+        return any(c.get("execution_count") and "check(" in "".join(c["source"]) for c in cells)
+    return False
 
 
 def _read(tick: Path) -> dict[str, Any]:
-    path = _path(tick)
     with suppress(OSError, ValueError):
+        path = _path(tick)
         noted = json.loads(path.read_bytes()) if path else None
         if isinstance(noted, dict):
             return noted

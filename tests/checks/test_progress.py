@@ -74,11 +74,12 @@ def test_it_needs_a_place(lab, monkeypatch, value, session, kept):
         if setting is not None:
             monkeypatch.setenv(name, setting)
     record(lab / "ticks" / "tick1-a", {"x": 2})
-    assert (lab / "home" / ".labkit" / "progress" / "tick1-a.json").exists() == kept
+    assert len([*(lab / "home").glob(".labkit/progress/*/tick1-a.json")]) == kept
     assert counts()[0][0] == ("2" if kept else "0")
 
 
-def test_the_words_of_tick_1_are_kept(lab):
+def test_the_words_of_tick_1_are_kept(lab, monkeypatch):
+    monkeypatch.chdir(lab / "ticks" / "tick2-b")
     tick, ours = lab / "ticks" / "tick1-lexicon-classifier", my_words()
     assert sorted(ours.values()) == ["negative"] * 5 + ["positive"] * 5
     record(tick, {"ten-words": True, "my_words": {"zany": "positive"}})
@@ -90,7 +91,7 @@ def test_the_words_of_tick_1_are_kept(lab):
 def test_whatever_is_wrong_with_a_note_or_a_notebook_does_no_harm(lab, monkeypatch, content):
     tick = lab / "ticks" / "tick1-a"
     record(tick, {"x": 2})
-    (path,) = (lab / "notes").iterdir()
+    (path,) = (lab / "notes").glob("*/*")
     path.write_bytes(content.encode("latin1"))
     assert counts()[0] == "0 of 3 | 0 of 2"
     record(tick, {"y": 1})
@@ -100,3 +101,20 @@ def test_whatever_is_wrong_with_a_note_or_a_notebook_does_no_harm(lab, monkeypat
     assert counts()[0] == "0 of 3 | 0 of 2"
     (tick / "tick1-a.ipynb").write_bytes(content.encode("latin1"))
     assert rows()[0] == ("[tick1-a](ticks/tick1-a/tick1-a.ipynb)", "0 of 0 | 0 of 0")
+
+
+def test_what_was_noted_by_the_tick_s_name_alone_is_kept_where_its_checks_have_run(lab):
+    """Earlier versions noted it so; which of several copies of the lab it is of, the notebooks tell."""
+    (lab / "notes").mkdir()
+    for name in ("tick1-a", "tick2-b"):
+        (lab / "notes" / f"{name}.json").write_text('{"x": 2}')
+    path = lab / "ticks" / "tick1-a" / "tick1-a.ipynb"
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells[2].update(source="check('x', x)", execution_count=7)
+    nbformat.write(notebook, path)
+    for _ in range(2):
+        assert counts() == ["2 of 3 | 1 of 2", "0 of 3 | 0 of 2"]
+    record(path.parent, {"y": 1})
+    record(lab / "ticks" / "tick2-b", {"y": 1})
+    assert counts() == ["3 of 3 | 2 of 2", "1 of 3 | 1 of 2"]
+    assert json.loads((lab / "notes" / "tick2-b.json").read_text()) == {"x": 2}

@@ -7,9 +7,11 @@ import re
 import shutil
 import tempfile
 from pathlib import Path
+from uuid import uuid4
 
 import nbformat
 
+from labkit.checks.progress import PACK_ID
 from labkit.grading.base.clearing import cleared
 from labkit.grading.release.leaks import LEFTOVERS, find_notebooks, read_secrets, refuse_leaks
 
@@ -80,6 +82,7 @@ def _copy_lab(source: Path, pack: Path) -> None:
         shutil.rmtree(pack / room)
     environment = pack / "environment.yml"
     environment.write_text(student_environment(environment.read_text("utf8")), "utf8")
+    (pack / "notebooks" / PACK_ID).write_text(uuid4().hex)
     shutil.copy2(source / "notebooks" / "README.md", pack / "README.md")
 
 

@@ -8,7 +8,11 @@ import nbformat
 import pytest
 from nbformat.v4 import new_output
 
+import labkit
+from labkit import check
+from labkit.checks import feedback, my_words
 from labkit.checks.marking import Status
+from labkit.checks.progress import VARIABLE
 from labkit.checks.questions import course_folder, load_questions
 from labkit.grading.judging.grade_one import grade_one
 from labkit.grading.judging.tick import load_tick
@@ -60,7 +64,10 @@ def test_the_pack_holds_what_students_run_and_nothing_else(pack):
     beside = {f"{t.name}/{t.name}.ipynb" for t in TICKS}
     beside |= {f".course/{t.name}/{file}" for t in TICKS for file in ("checks.py", "stuck.py")}
     found = {str(p.relative_to(pack / "notebooks")) for p in pack.glob("notebooks/**/*") if p.is_file()}  # fmt: skip
-    expected = {"start-here.ipynb", ".course/checks.py", ".course/startup.py"}
+    expected = {
+        "start-here.ipynb",
+        *(f".course/{n}" for n in ("checks.py", "pack-id", "startup.py")),
+    }
     expected |= {f"ticks/{name}" for name in beside}
     assert {name for name in found if not name.startswith("lectures/")} == expected
     for room in NOT_FOR_STUDENTS:
@@ -127,6 +134,29 @@ def test_an_earlier_pack_is_replaced_only_on_request(tmp_path):
     again = release(tmp_path / "new" / "out", source.lab, replace=True)
     assert again == (folder, archive) and not (folder / "old.txt").exists()
     assert zipfile.is_zipfile(archive) and (folder.parent / "mine.txt").exists()
+
+
+def test_each_pack_counts_its_own_points_also_after_it_was_moved(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "notes"))
+    source = small_lab(tmp_path / "lab").lab
+
+    def so_far(pack, *answered):
+        monkeypatch.chdir(pack / "notebooks" / "ticks" / ONE.name)
+        monkeypatch.setattr(feedback, "_earned", {})  # as in a new kernel
+        for question, answer in answered:
+            check(question, answer)
+        check("judgements", {})
+        return re.findall(r"· (\d+) of 10 so far", capsys.readouterr().out)[-1]
+
+    words = dict.fromkeys("abcde", "positive") | dict.fromkeys("fghij", "negative")
+    first, second = (release(tmp_path / name, source)[0] for name in ("first", "second"))
+    assert so_far(first, ("accuracy", labkit.metrics.accuracy)) == "0"  # which is switched off
+    own = lambda predicted, labels: sum(map(str.__eq__, predicted, labels)) / len(labels)  # noqa: E731
+    assert so_far(first, ("accuracy", own), ("ten-words", words)) == "1"
+    assert my_words() == words
+    assert so_far(second) == "0" and my_words() != words
+    moved = first.rename(tmp_path / "elsewhere")
+    assert so_far(moved) == "1" and my_words() == words
 
 
 @pytest.mark.long
