@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from labkit.checks.card import Card, links, notice
 from labkit.checks.guards import VERSIONS, Version, gave_up
@@ -319,7 +320,7 @@ def _short(value: Any) -> str:
 
 def _say_running(question: str, running: dict[str, Any]) -> None:
     """Say below the cell that its check is running, and what helps; the card comes in its place."""
-    running["display_id"] = question
+    running["display_id"] = uuid4().hex  # a question's own would change the cards of earlier checks
     text = f"{question}: running ... {_HANGS}"
     _show(text, f"<em>{text}</em>", running)
     running["update"] = True
