@@ -201,8 +201,11 @@ class _Kernel:
         if status is Status.TIMED_OUT:
             self._manager.interrupt_kernel()
             obeyed = self._receive(request, TO_OBEY, outputs) is Status.RAN
-            outputs[-1:] = [_error("TimedOut", f"stopped after {seconds:g} seconds")]
-            status = status if obeyed else Status.DIED
+            words = f"stopped after {seconds:g} seconds"
+            if not obeyed:
+                words += "; an interrupt did nothing, so the check ended here, and no answer could be asked for"
+                status = Status.DIED
+            outputs[-1:] = [_error("TimedOut", words)]
         elif status is Status.DIED:
             outputs.append(_error("KernelDied", "Python ended in this cell, and with it the check"))
         if status is not Status.RAN:

@@ -14,6 +14,10 @@ from tests.checks.tricks import CELLS, write, written_cell
 
 RIGHT = "right = lambda n: 2 * n"
 ENDED = "KernelDied", "Python ended in this cell, and with it the check"
+STAYED = (
+    "stopped after 1 seconds; an interrupt did nothing, so the check ended here, and no answer could be "
+    "asked for"
+)
 STUBBORN = "while True:\n    try: __import__('time').sleep(60)\n    except BaseException: pass"
 
 
@@ -85,7 +89,8 @@ def test_an_endless_loop_costs_its_own_question_only(tmp_path, monkeypatch):
     ("cell", "options", "error"),
     [
         ("import os\nos._exit(3)", {}, ENDED),
-        (STUBBORN, {"timeout": 1}, ("TimedOut", "stopped after 1 seconds")),
+        (STUBBORN, {"timeout": 1}, ("TimedOut", STAYED)),
+        ("sum(range(10**12))", {"timeout": 1}, ("TimedOut", STAYED)),
     ],
 )
 def test_a_cell_that_ends_the_kernel_ends_the_run_and_is_named(tmp_path, cell, options, error):
