@@ -57,6 +57,8 @@ _TAKEN = (
     'Your answer is right. But the saved notebook still has a line with labkit.stuck("{}"), and with '
     "it you get no points: delete that line, and save the notebook."
 )
+#: Said of any value whose cell stopped before, or after, it gave the value.
+_STOPPED = "The cell that makes {} ended in an error when it last ran: this may be an older value."
 _OTHER_NAME = "This is right. But what will be graded is {0}, and that is something else."
 #: Said at the end of a tick.
 _HAND_IN = (
@@ -130,8 +132,8 @@ def check(question: str, answer: object) -> None:
         card = _of_wrong(card, folder, failed, found, code)
     elif but:
         card = replace(card, verdict="not yet counted", hint=but)
-    elif doubt := next(filter(None, hints), None):
-        card = replace(card, verdict="please look", hint=doubt.text)
+    elif doubts := [hint.text for hint in hints if hint] or _stopped(asked.answer):
+        card = replace(card, verdict="please look", hint=doubts[0])
     if card.at_end:
         card = replace(card, links=links(folder), left=_left(questions.values(), cells, code))
     _show(card.text(), card.html(), running)
@@ -152,6 +154,7 @@ def _of_wrong(
     words = hint.text
     if sum(makes(source, asked.answer) for source in code) > 1:
         words += f" ({_TWICE.format(asked.answer)})"
+    words = " ".join([words, *_stopped(asked.answer)])
     details = _details(asked, case, one)
     with suppress(FileNotFoundError):
         if asked.name in load_versions(folder, list(card.questions)):
@@ -266,16 +269,24 @@ def _not_graded(asked: Question, answer: object, code: Sequence[str]) -> str:
     if kernel and kernel.shell.user_ns.get(asked.answer) is not answer:
         return _OTHER_NAME.format(asked.answer)
     graded = graded_cell(code, asked.name, asked.answer)
-    if _last_run(asked.answer) in {*code} - {graded}:
+    if _last_run(asked.answer)[1] in {*code} - {graded}:
         return _TWICE.format(asked.answer)
     return ""
 
 
-def _last_run(answer: str) -> str:
-    """Return the cell that ran last of those that make an answer; "" if there is none."""
+def _last_run(answer: str) -> tuple[int, str]:
+    """Return the number and code of the cell that ran last of those that make an answer; "" if none."""
     kernel = _kernel()
-    history = kernel.shell.history_manager.input_hist_raw if kernel else []
-    return next((s.strip() for s in reversed(history) if makes(s, answer)), "")
+    cells = enumerate(kernel.shell.history_manager.input_hist_raw) if kernel else ()
+    return max(((n, s.strip()) for n, s in cells if makes(s, answer)), default=(0, ""))
+
+
+def _stopped(answer: str) -> list[str]:
+    """Say that the cell that ran last of those that make an answer ended in an error, if it did."""
+    number, _ = _last_run(answer)
+    kernel = _kernel() if number else None
+    failed = kernel and number in kernel.shell.history_manager.exceptions
+    return [_STOPPED.format(answer)] if failed else []
 
 
 def _left(
@@ -289,7 +300,7 @@ def _left(
             written = "".join(cell["source"]).strip() not in ("", TEXT_STUB)
             state = "which a person reads" if written else "which is not written yet"
             left.append(f"{marks['points']:g} more for the text {marks['grade_id']}, {state}")
-    if changed := [q.answer for q in questions if _last_run(q.answer) not in ("", *code)]:
+    if changed := [q.answer for q in questions if _last_run(q.answer)[1] not in ("", *code)]:
         left.append(f"not in the saved notebook as it ran: {', '.join(changed)}")
     return (*left, _HAND_IN) if code else ()
 
