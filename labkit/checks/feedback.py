@@ -112,9 +112,14 @@ def check(question: str, answer: object) -> None:
         return
     asked = questions[question]
     running: dict[str, Any] = {}
-    if opened_notebook() and _kernel():
-        _say_running(question, running)
-    found = _outcomes(asked, answer, asked.cases)
+    try:
+        if opened_notebook() and _kernel():
+            _say_running(question, running)
+        found = _outcomes(asked, answer, asked.cases)
+    except KeyboardInterrupt:
+        if running:
+            _show(f"{question}: stopped", f"<em>{question}: stopped</em>", running)
+        raise
     hints = asked.judge(found)
     failed = most_telling(hints)
     earned = _earned.setdefault(folder, noted(folder))

@@ -134,6 +134,10 @@ def test_what_hangs_in_one_call_has_said_what_helps_and_restarting_does(small, w
         *said, card = run("max(numbers)")
         assert len(said) == watched and card.startswith("✓ last")
         if watched:
+            said = run("__import__('time').sleep(60)")
+            assert "Interrupt Kernel" in next(said)
+            manager.interrupt_kernel()
+            assert [*said] == ["last: stopped"]
             assert "Restart Kernel" in next(run("sum(range(10**12))"))
             manager.interrupt_kernel()
             manager.restart_kernel()  # as JupyterLab does
