@@ -6,14 +6,16 @@ import shutil
 import ssl
 import sys
 from collections.abc import Callable
+from functools import partialmethod
 from pathlib import Path
 from typing import Any
 
+from tornado.httpserver import HTTPServer
 from traitlets.config import Config
 
 from labkit.grading.base.atomic import write_whole
 from labkit.hub import accounts, sockets, student_server
-from labkit.hub.settings import LAB, Course
+from labkit.hub.settings import LAB, Course, read_again
 from labkit.hub.signing_in import ClassAuthenticator, TrialAuthenticator
 from labkit.hub.spawner import StudentSpawner
 from labkit.hub.usernames import CLI, SERVICE
@@ -60,6 +62,8 @@ def _listen(config: Config, course: Course) -> None:
     hub.bind_url = f"{web_address(course)}/"
     if course.hub.subdomains:
         hub.subdomain_host = course.hub.subdomains
+        # A page of a student's server can set cookies for the domain above it, but none of these.
+        hub.cookie_host_prefix_enabled = course.hub.subdomains.startswith("https:")
     if course.hub.certificate:
         hub.ssl_cert = str(course.hub.certificate)
         hub.ssl_key = str(course.hub.key)
@@ -99,8 +103,6 @@ def _sign_in(config: Config, course: Course, root: bool) -> None:
     hub.authenticator_class = ClassAuthenticator
     hub.template_paths = [str(TEMPLATES)]
     config.ClassAuthenticator.homes = str(course.homes)
-    config.PAMAuthenticator.service = "other"
-    config.PAMAuthenticator.executor_threads = 32
 
 
 def _servers(config: Config, course: Course, root: bool) -> None:
@@ -155,7 +157,7 @@ def _first_page(course: Course, handler: Any) -> str:
     """Return where the hub's own address leads: to sign in, and then to what is for somebody."""
     if handler.current_user is None:
         return str(handler.settings["login_url"])
-    page = "" if handler.current_user.name in course.instructors else "me"
+    page = "" if handler.current_user.name in read_again(course).instructors else "me"
     return f"{service_origin(course)}/services/{SERVICE}/{page}"
 
 
@@ -181,6 +183,12 @@ def _grading(course: Course, root: bool) -> dict[str, Any]:
     if root:
         service["user"] = accounts.GRADER
     return service
+
+
+def bound_bodies() -> None:
+    """Bound what a hub reads before it knows who sends it: JupyterHub has no setting for this."""
+    bounds = {"max_body_size": sockets.BODY, "body_timeout": sockets.PATIENCE}
+    HTTPServer.initialize = partialmethod(HTTPServer.initialize, **bounds)
 
 
 def refuse_wrong_key(course: Course) -> None:

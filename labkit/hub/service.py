@@ -6,7 +6,15 @@ JupyterHub starts it, ends it and starts it again; it may be killed at any momen
 the lab that it runs from is brought up to date, it begins anew.
 """
 
+# ruff: noqa: E402
+from labkit.hub.instructor_copy import made_from
+from labkit.hub.settings import LAB
+
+#: What the lab is made from whose code is read below: first, for it can be another while that is done.
+BEGAN = made_from(LAB)
+
 import asyncio
+import faulthandler
 import json
 import logging
 import os
@@ -19,6 +27,7 @@ from contextlib import suppress
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 from urllib.parse import urlencode
 
@@ -29,7 +38,14 @@ from jupyterhub.services.auth import HubOAuth, HubOAuthCallbackHandler, HubOAuth
 from markupsafe import Markup
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_unix_socket
-from tornado.web import Application, HTTPError, RedirectHandler, RequestHandler, authenticated
+from tornado.web import (
+    Application,
+    HTTPError,
+    RedirectHandler,
+    RequestHandler,
+    authenticated,
+    stream_request_body,
+)
 
 from labkit.grading.judging.clean_html import visible
 from labkit.grading.marks import pages
@@ -38,8 +54,7 @@ from labkit.hub import accounts
 from labkit.hub.class_page import overview
 from labkit.hub.class_state import ClassState, release, released_files
 from labkit.hub.exports import archive
-from labkit.hub.instructor_copy import made_from
-from labkit.hub.settings import LAB
+from labkit.hub.sockets import BODY, PATIENCE
 from labkit.hub.student_page import own_ticks
 from labkit.hub.submissions import LARGEST
 
@@ -52,6 +67,9 @@ SOCKET_VARIABLE = "LABKIT_HUB_PAGE"
 #: Milliseconds from one look of an open page to its next; seconds for which a look serves everybody,
 #: and for which a sign-in is not asked about again.
 EVERY, FRESH, REMEMBERED = 4000, 1.0, 30
+
+#: Seconds without an answer to anybody after which the service ends, and JupyterHub starts it anew.
+STUCK = 30.0
 
 #: What of the folder of marks can be downloaded.
 _TABLES = r"grades\.csv|moodle(?:-[\w.-]+)?\.csv"
@@ -112,12 +130,33 @@ async def _users() -> dict[str, bool] | None:
         return None
 
 
-class _Handler(HubOAuthenticated, RequestHandler):
+class _Asking(HubOAuthenticated, RequestHandler):
+    """A request about whose sender the hub is asked."""
+
+    async def prepare(self) -> None:
+        """Ask the hub before `current_user` does, which would keep everybody else waiting."""
+        await self.hub_auth.get_user(self, sync=False)
+
+
+class _Callback(_Asking, HubOAuthCallbackHandler):
+    """Where the hub sends a browser that has signed in."""
+
+
+class _Handler(_Asking):
     """A request of somebody who has signed in.
 
     JupyterHub's part of it takes a cookie for nobody where a form, or a program on a page, sends it
     without the token that our page has: no other page can act for anybody.
     """
+
+    async def prepare(self) -> None:
+        """Let in who may come in."""
+        await super().prepare()
+        self.admit()
+
+    @authenticated
+    def admit(self) -> None:
+        """Send those to sign in who have not."""
 
     def initialize(self) -> None:
         self.desk = self.settings["desk"]
@@ -169,6 +208,8 @@ class _Handler(HubOAuthenticated, RequestHandler):
         """Say what is wrong."""
         error = kwargs.get("exc_info", (None, None))[1]
         said = getattr(error, "reason", None) or HTTPStatus(status_code).phrase
+        if said == HTTPStatus.FORBIDDEN.phrase:  # as a form of a page that was open before
+            said = "You have signed out, or in again: load the page anew"
         self.show("error.html.j2", status=status_code, said=said)
 
     def refuse(self, said: str) -> None:
@@ -181,7 +222,7 @@ class _Instructors(_Handler):
     """A request that instructors alone may make."""
 
     @authenticated
-    def prepare(self) -> None:
+    def admit(self) -> None:
         """Send everybody else away."""
         if self.username not in self.state.course.instructors:
             raise HTTPError(403, reason="This page is for instructors")
@@ -269,7 +310,6 @@ class _Summary(_Instructors):
 
 
 class _Me(_Handler):
-    @authenticated
     async def get(self) -> None:
         """Show a student the ticks, with deadlines, marks and feedback."""
         ticks = await asyncio.to_thread(own_ticks, self.state, self.username)
@@ -278,7 +318,6 @@ class _Me(_Handler):
 
 
 class _MyFeedback(_Handler):
-    @authenticated
     def get(self, tick: str) -> None:
         """Show a student the page on a tick, when it is time."""
         lines = own_ticks(self.state, self.username)
@@ -289,7 +328,7 @@ class _MyFeedback(_Handler):
 
 class _Server(_Program):
     @authenticated
-    def prepare(self) -> None:
+    def admit(self) -> None:
         """Send a server away that asks for a tick that is not handed out."""
         if not set(self.path_args) <= set(self.state.released):
             raise HTTPError(404, reason="There is no such tick, or not yet")
@@ -301,7 +340,25 @@ class _Ticks(_Server):
         self.finish(json.dumps(self.state.released))
 
 
+@stream_request_body
 class _Tick(_Server):
+    """What comes in is read only when the hub has said whose it is."""
+
+    async def prepare(self) -> None:
+        """Be ready for as much as a tick may have; of whom is not let in, nothing is kept."""
+        self.request.connection.set_max_body_size(LARGEST)
+        self.received = bytearray()
+        await super().prepare()
+
+    def turn_down(self, why: str) -> None:
+        """Say why nothing was handed in."""
+        self.set_status(409)
+        self.finish({"refused": why})
+
+    def data_received(self, chunk: bytes) -> None:
+        """Take in a part."""
+        self.received += chunk
+
     async def get(self, tick: str) -> None:
         """Return the files of a tick to a student's server, as a zip file."""
         self.state.versions.begin((self.state.student(self.username), tick))
@@ -309,19 +366,20 @@ class _Tick(_Server):
 
     async def post(self, tick: str) -> None:
         """Take what a student's server hands in, a zip file, and return the time."""
-        who, content = self.username, self.request.body
+        who, content = self.username, bytes(self.received)
         try:
             when = await asyncio.to_thread(self.state.hand_in, who, tick, content)
         except ValueError as error:
-            self.set_status(409)
-            self.finish({"refused": str(error)})
-            return
+            return self.turn_down(str(error))
+        except OSError as error:  # as a rule it is full
+            _log.exception("%s, %s: not kept", who, tick)
+            return self.turn_down(f"the server's disk: {error.strerror}; tell your instructor")
         _log.info("%s hands in %s", who, tick)
         self.finish({"when": when.isoformat()})
 
 
 class _Elsewhere(_Handler):
-    def prepare(self) -> None:
+    async def prepare(self) -> None:
         """Say that there is no such page."""
         raise HTTPError(404, reason="There is no such page")
 
@@ -346,7 +404,7 @@ def application(desk: Desk) -> Application:
         [
             *[(f"{at}{path}", handler) for path, handler in handlers.items()],
             (at.removesuffix("/"), RedirectHandler, {"url": desk.prefix, "permanent": False}),
-            (f"{at}oauth_callback", HubOAuthCallbackHandler),
+            (f"{at}oauth_callback", _Callback),
         ],
         default_handler_class=_Elsewhere,
         # Another one each time: people who were signed in are signed in anew without a question.
@@ -357,8 +415,13 @@ def application(desk: Desk) -> Application:
 
 def listen(state: ClassState) -> HTTPServer:
     """Answer, from the running loop on, at the socket that JupyterHub's proxy speaks to."""
-    HubOAuth.instance(cache_max_age=REMEMBERED, cookie_options={"expires_days": 1})
-    server = HTTPServer(application(Desk(state)), max_body_size=LARGEST)
+    HubOAuth.instance(
+        cache_max_age=REMEMBERED,
+        cookie_options={"expires_days": 1},
+        # As the hub's own cookies, of which JupyterHub tells servers, but not services.
+        cookie_host_prefix_enabled=os.environ.get("JUPYTERHUB_HOST", "").startswith("https:"),
+    )
+    server = HTTPServer(application(Desk(state)), max_body_size=BODY, body_timeout=PATIENCE)
     place = Path(os.environ[SOCKET_VARIABLE])
     place.unlink(missing_ok=True)  # of an earlier service of this hub
     # Students' servers hand in here, each with a token of its own.
@@ -366,15 +429,27 @@ def listen(state: ClassState) -> HTTPServer:
     return server
 
 
+def watch(loop: asyncio.AbstractEventLoop, patience: float) -> None:
+    """End the process, and say where it stood, when its loop has not run for some seconds."""
+    while not loop.is_closed():
+        ran = Event()
+        loop.call_soon_threadsafe(ran.set)
+        if not ran.wait(patience):
+            _log.critical("nothing was answered for %s s: ending", patience)
+            faulthandler.dump_traceback()
+            os._exit(1)
+        time.sleep(1)
+
+
 async def _serve(state: ClassState) -> bool:
     """Answer until the process is told to end, and return True; or until the lab is another."""
     ended, loop = asyncio.Event(), asyncio.get_running_loop()
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, ended.set)
-    began = made_from(state.lab)
+    Thread(target=watch, args=(loop, STUCK), daemon=True).start()
     server = listen(state)
     state.loop.start()
-    while not ended.is_set() and made_from(state.lab) == began:
+    while not ended.is_set() and made_from(LAB) == BEGAN:
         with suppress(TimeoutError):
             await asyncio.wait_for(ended.wait(), 1)
     server.stop()

@@ -2,6 +2,7 @@
 
 import os
 import tomllib
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from ipaddress import IPv4Address
@@ -145,6 +146,13 @@ class Course:
     lab = _Place("lab")
     #: The home of the grading service's user.
     grader_home = _Place("grader")
+
+
+def read_again(course: Course) -> Course:
+    """Return a course as its files are now, or as it was where they will not do."""
+    with suppress(OSError, ValueError):
+        return read_course(course.folder)
+    return course
 
 
 def tick_names() -> tuple[str, ...]:

@@ -20,7 +20,10 @@ from labkit.hub import accounts
 from labkit.hub.settings import Course
 from labkit.hub.usernames import SERVICE
 
-#: JupyterHub gives each address in its table a port, also a socket's.
+#: Bytes of a request, and seconds in which all of it must be there: it may come from anybody.
+BODY, PATIENCE = 2_000_000, 30
+
+#: JupyterHub gives each address in its table a port, also a socket's; not its own, which is no entry.
 _NO_PORT = ":80"
 
 
@@ -81,7 +84,7 @@ class SocketProxy(ConfigurableHTTPProxy):
         """Return what is where as JupyterHub has it: else it would tell the proxy all of it anew."""
         routes: dict[str, Any] = await super().get_all_routes()
         for route in routes.values():
-            if route["target"].startswith("http+unix:"):
+            if route["target"].startswith("http+unix:") and "hub" not in route["data"]:
                 route["target"] += _NO_PORT
         return routes
 

@@ -1,8 +1,13 @@
 """Who is answered what by the grading service, asked as browsers and students' servers ask it."""
 
+import errno
 import io
 import json
+import os
 import re
+import socket
+import subprocess
+import sys
 import zipfile
 from contextlib import closing
 from http.client import HTTPConnection
@@ -12,7 +17,7 @@ import pytest
 from labkit.grading.marks.export import Export, Platform
 from labkit.grading.marks.late import Policy
 from labkit.grading.marks.marks import rows
-from labkit.hub import exports
+from labkit.hub import exports, service, submissions
 from labkit.hub.submissions import packed
 from tests.grading.tiny import NAME, record
 from tests.hub.room import PREFIX, Room, served
@@ -160,3 +165,88 @@ def test_what_is_handed_in_is_kept_under_the_name_of_the_token(ask, room, state)
     assert [each.isoformat() for each in state.versions.times(("ben", NAME))] == [when]
     assert ask("api/ticks/tick99", "of-ben", room.work())[0] == 404
     assert sorted(state.versions.works()) == [("ada", NAME), ("ben", NAME)]
+
+
+@pytest.fixture
+def send(state, tmp_path, monkeypatch):
+    """Send bytes to the service's socket, and give what comes back until it closes."""
+    monkeypatch.setattr(service, "PATIENCE", 1)
+    place = tmp_path / "page"
+
+    def send(path, head, *parts):
+        with socket.socket(socket.AF_UNIX) as there:
+            there.settimeout(60)
+            there.connect(str(place))
+            start = f"POST {PREFIX}{path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+            there.sendall(f"{start}{head}\r\n\r\n".encode())
+            for part in parts:
+                there.sendall(part)
+            answer = b""
+            while part := there.recv(65536):
+                answer += part
+            return answer.decode()
+
+    with served(state, monkeypatch.setenv, place):
+        yield send
+
+
+def test_what_comes_without_a_sign_in_is_not_kept_and_half_of_it_not_waited_for(send):
+    form = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length:"
+    # Refused before it is sent, without a token or with a stranger's, and a form that is none.
+    for head in ("Content-Length: 49900000", "Authorization: token x\r\nContent-Length: 49900000"):
+        assert send(f"api/ticks/{NAME}", head).startswith("HTTP/1.1 403")
+    assert send("release", f"{form} 49900000").startswith("HTTP/1.1 400")
+    assert send("release", f"{form} 1000", b"x") == ""  # closed, when it is time
+    assert send(f"api/ticks/{NAME}", "Authorization: token of-ben\r\nContent-Length: 9", b"x") == ""
+
+
+def test_a_student_s_notebooks_may_be_larger_than_a_form(send, room):
+    noise = os.urandom(service.BODY + 1)
+    zipped = packed({f"{NAME}.ipynb": zipfile.ZipFile(io.BytesIO(room.work())).read(f"{NAME}.ipynb"), "x.bin": noise})  # fmt: skip
+    head = f"Authorization: token of-ben\r\nContent-Length: {len(zipped)}"
+    assert '"when"' in send(f"api/ticks/{NAME}", head, zipped)
+
+
+def test_a_full_disk_is_said_to_who_hands_in(ask, room, state, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(submissions, "write_whole", full)
+    status, text, _ = ask(f"api/ticks/{NAME}", "of-ben", room.work(double="return 9"))
+    assert status == 409 and "No space left on device" in json.loads(text)["refused"]
+
+
+def test_who_was_struck_off_the_roster_hands_nothing_in_any_more(ask, room, state):
+    roster, before = room.course.roster, room.course.roster.read_text()
+    times = state.versions.times(("ben", NAME))
+    roster.write_text(before.replace("ben,\n", ""))
+    try:
+        status, text, _ = ask(f"api/ticks/{NAME}", "of-ben", room.work(double="return 8"))
+        assert status == 409 and "ben is not in the roster" in json.loads(text)["refused"]
+        assert state.versions.times(("ben", NAME)) == times
+        assert ask(f"api/ticks/{NAME}", "of-ines", room.work())[0] == 200  # who tries it
+    finally:
+        roster.write_text(before)
+
+
+STUCK = """
+import asyncio, threading, time
+from labkit.hub.service import watch
+
+async def stick():
+    loop = asyncio.get_running_loop()
+    threading.Thread(target=watch, args=(loop, 2.0), daemon=True).start()
+    await asyncio.sleep(5)
+    print("runs", flush=True)
+    time.sleep(600)
+
+asyncio.run(stick())
+"""
+
+
+def test_a_service_whose_loop_does_not_run_ends_and_says_where_it_stood():
+    done = subprocess.run(
+        [sys.executable, "-c", STUCK], capture_output=True, text=True, timeout=300
+    )
+    assert (done.returncode, done.stdout) == (1, "runs\n")
+    assert "nothing was answered for 2.0 s" in done.stderr and "in stick" in done.stderr
