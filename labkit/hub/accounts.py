@@ -10,6 +10,7 @@ import os
 import pwd
 import re
 import secrets
+import shlex
 import shutil
 import stat
 import subprocess
@@ -17,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from labkit.hub.owners import own_folder, own_tree
-from labkit.hub.settings import Course
+from labkit.hub.settings import FILE, Course
 from labkit.hub.usernames import as_username
 
 #: The Unix user as whom submissions are taken in and graded. It is nobody's to sign in as.
@@ -34,6 +35,10 @@ _PLAIN = re.compile(r"[a-z0-9][a-z0-9_-]{0,27}")
 
 #: What a first password is made of: no letters or digits that look alike.
 _SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+#: To the system an account has expired since 1970. Its password opens no ssh, and cron, at and the
+#: timers of systemd start nothing in its name, which would go on when its server has ended.
+_NO_JOBS = ("--expiredate", "1")
 
 #: The least number of an account that is not the system's own.
 _LEAST_UID = 1000
@@ -69,12 +74,13 @@ def make_user(course: Course, username: str) -> pwd.struct_passwd:
     username = as_username(username)
     name, place = unix_name(username), home(course, username)
     if account_of(name) is None:
-        _add_user(name, place, f"{_COMMENT}{username}")
+        _add_user(name, place, f"{_COMMENT}{username}", *_NO_JOBS)
     account = pwd.getpwnam(name)
     if not is_students(account) or account.pw_gecos != f"{_COMMENT}{username}":
         raise PermissionError(
             f"{username} must get a Unix user of their own, not {name}, which is somebody else's"
         )
+    refuse_other_courses(course, account)
     _gather_instructors(course)
     if place.is_dir() and place.lstat().st_uid != account.pw_uid:
         own_tree(place, account.pw_uid, account.pw_gid)  # the student was away, and is back
@@ -100,10 +106,41 @@ def is_students(account: pwd.struct_passwd | None) -> bool:
     )
 
 
+def refuse_other_courses(course: Course, account: pwd.struct_passwd) -> None:
+    """Refuse a student's account that another course on this machine has made."""
+    if is_students(account) and not is_of(course.homes, account):
+        place = shlex.quote(str(course.homes / account.pw_name))
+        raise PermissionError(
+            f"{account.pw_name} must be an account of {course.folder}, and its home is "
+            f"{account.pw_dir}: two courses on one machine share no names. Where that folder has "
+            f"become this one:\n    usermod --home {place} {account.pw_name}"
+        )
+
+
+def is_of(homes: Path, account: pwd.struct_passwd | None) -> bool:
+    """Tell whether there is a student's account, with its home in this folder."""
+    return (
+        account is not None
+        and is_students(account)
+        and account.pw_dir == str(homes / account.pw_name)
+    )
+
+
 def usernames(course: Course) -> list[str]:
     """Return who has an account and a home in a course."""
-    own = [each.pw_gecos.removeprefix(_COMMENT) for each in pwd.getpwall() if is_students(each)]
-    return sorted(name for name in own if home(course, name).is_dir())
+    own = [each for each in pwd.getpwall() if is_of(course.homes, each)]
+    return sorted(
+        each.pw_gecos.removeprefix(_COMMENT) for each in own if Path(each.pw_dir).is_dir()
+    )
+
+
+def close_accounts(course: Course) -> None:
+    """Let no account of a course, also an earlier labkit's, be for cron, at or ssh."""
+    shadow = Path("/etc/shadow").read_text().splitlines()
+    ends = {fields[0]: fields[7] for fields in (line.split(":") for line in shadow)}
+    for name in map(unix_name, usernames(course)):
+        if ends.get(name) != _NO_JOBS[1]:
+            _system("usermod", *_NO_JOBS, name)
 
 
 def first_password() -> str:
@@ -119,8 +156,10 @@ def set_password(username: str, password: str) -> None:
 def remove_user(course: Course, username: str) -> None:
     """End what a student runs, and take the account away; the home stays, as root's."""
     name = unix_name(username)
-    if account_of(name) is None:
+    account = account_of(name)
+    if account is None:
         raise ValueError(f"name must be one that has an account, not {username!r}")
+    refuse_other_courses(course, account)
     end_processes(name)  # which refuses what is no student's
     _system("userdel", name)
     own_folder(home(course, username), 0, 0, 0o700)
@@ -133,6 +172,15 @@ def make_grader(course: Course) -> pwd.struct_passwd:
         _add_user(GRADER, Path("/nonexistent"), "labkit's grading service", "--system")
     _gather_instructors(course)
     return pwd.getpwnam(GRADER)
+
+
+def close_files(course: Course) -> None:
+    """Let instructors and the service read what people put into a course's folder, and nobody else."""
+    instructors = grp.getgrnam(instructors_group(course)).gr_gid
+    for file in (course.folder / FILE, course.late, course.roster):
+        if file is not None:
+            os.chown(file, 0, instructors, follow_symlinks=False)
+            file.chmod(0o640)
 
 
 def as_grader(course: Course, arguments: Sequence[str]) -> list[str]:
@@ -197,7 +245,7 @@ def _add_user(name: str, home: Path, comment: str, *options: str) -> None:
 def _gather_instructors(course: Course) -> None:
     """Let the group of instructors be of those who are instructors now, and of the grader."""
     group, names = instructors_group(course), map(unix_name, course.instructors)
-    wanted = {GRADER, *(name for name in names if account_of(name))}
+    wanted = {GRADER, *(name for name in names if is_of(course.homes, account_of(name)))}
     if wanted != set(grp.getgrnam(group).gr_mem):
         _system("gpasswd", "--members", ",".join(wanted), group)
 

@@ -98,11 +98,7 @@ def own_folders(course: Course) -> None:
         (course.marks, of_grader, 0o2770),
     ):
         own_folder(folder, *whose, mode)
-    # The list of the class is not everybody's; the service reads it.
-    for file in (course.folder / FILE, course.late, course.roster):
-        if file is not None:
-            os.chown(file, 0, instructors, follow_symlinks=False)
-            file.chmod(0o640)
+    accounts.close_files(course)
 
 
 def _settle(course: Course, grader: int) -> None:
@@ -129,6 +125,7 @@ def get_ready(course: Course, *, say: Callable[[str], None]) -> list[str]:
     end_students(course)
     own_folders(course)
     if accounts.own_users(course):
+        accounts.close_accounts(course)
         check_machine.refuse_what_is_closed(course)
         check_machine.refuse_what_is_open(course)
         if course.limits.storage_mb and not accounts.limit_storage(accounts.GRADER, 0):

@@ -2,15 +2,17 @@
 
 import grp
 import os
+import shutil
 import subprocess
 from dataclasses import replace
 from types import SimpleNamespace
 
+import pamela
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labkit.hub import accounts, owners, student_server
+from labkit.hub import accounts, opening, owners, signing_in, student_server
 from labkit.hub.settings import Limits
 from labkit.hub.usernames import CLI, SERVICE, USERNAME, as_username
 from tests.hub.live import as_root, open_folder
@@ -105,16 +107,63 @@ def members(course):
 def test_instructors_are_in_the_group_of_their_course_as_long_as_they_teach_it(class_of):
     course, named = class_of
     teacher, student = named("ines"), named("ada")
-    other = replace(course, folder=course.folder / "other", instructors=(student,))
-    other.homes.mkdir(parents=True)
+    # Who is called as an instructor of another course is somebody else.
+    other = replace(course, folder=course.folder / "other", instructors=(teacher, student))
+    accounts.make_grader(other)
     teaches = replace(course, instructors=(teacher,))
     for now, expected in ((teaches, [teacher]), (course, []), (teaches, [teacher])):
-        for each in (now, other):  # their hubs start, and both people sign in at both
-            accounts.make_grader(each)
-            for name in (teacher, student):
-                accounts.make_user(each, name)
+        for name in (teacher, student):
+            accounts.make_user(now, name)
+        accounts.make_grader(other)
         assert members(course) == set(map(accounts.unix_name, expected))
-        assert members(other) == {accounts.unix_name(student)}
+        assert members(other) == set()
+
+
+@as_root
+def test_a_course_leaves_the_accounts_of_another_alone(class_of):
+    course, named = class_of
+    name = named("ada")
+    account = accounts.make_user(course, name)
+    other = replace(course, folder=course.folder / "other course")
+    other.homes.mkdir(parents=True)
+    accounts.make_grader(other)
+    shutil.copytree(account.pw_dir, accounts.home(other, name))  # as in a copy of the course
+    with running_as(account) as program:
+        opening.end_students(other)
+        for change in (accounts.make_user, accounts.remove_user, signing_in.add, signing_in.remove):
+            with pytest.raises(PermissionError, match=f"its home is {account.pw_dir}:") as refused:
+                change(other, name)
+        assert (accounts.usernames(other), accounts.usernames(course)) == ([], [name])
+        assert accounts.account_of(account.pw_name) == account and program.poll() is None
+        accounts.end_processes(account.pw_name)
+    # What is told is done, as where the course has moved.
+    told = str(refused.value).rpartition("    ")[2]
+    subprocess.run(["sh", "-c", told], check=True)
+    assert accounts.usernames(other) == [name]
+    accounts.make_user(other, name)
+    accounts.remove_user(other, name)
+    assert accounts.account_of(account.pw_name) is None
+
+
+@as_root
+def test_to_the_system_an_account_has_expired_also_one_of_before(class_of):
+    """What cron, atd, sshd and the timers of systemd ask PAM before they do anything for a user."""
+    course, named = class_of
+    name = named("ada")
+    password, unix = signing_in.add(course, name), accounts.unix_name(name)
+
+    def refused():
+        with pytest.raises(pamela.PAMError):
+            pamela.authenticate(unix, password, service="other")  # the right one
+        for service in ("cron", "atd", "sshd", "systemd-user", "other"):
+            with pytest.raises(pamela.PAMError):
+                pamela.check_account(unix, service=service)
+
+    refused()
+    subprocess.run(["usermod", "--expiredate", "", unix], check=True)
+    pamela.check_account(unix, service="other")
+    accounts.close_accounts(course)
+    refused()
 
 
 @as_root
@@ -128,20 +177,23 @@ def test_an_account_that_is_somebody_elses_is_not_taken(class_of):
         assert not accounts.home(course, name).exists()
 
 
+def running_as(account):
+    """Start a process that leaves its session and does not hear SIGTERM, and its own child."""
+    code = "import os, signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+    code += "os.fork() or os.setsid()\nos.write(1, b'1')\ntime.sleep(60)"
+    command = [student_server.python_for_others(), "-c", code]
+    process = subprocess.Popen(command, stdout=-1, cwd="/", user=account.pw_uid)
+    assert process.stdout.read(2) == b"11"  # it and its child
+    return process
+
+
 @pytest.mark.slow
 @as_root
 def test_what_a_student_leaves_running_is_ended_and_nothing_else(class_of):
     course, named = class_of
     users = [accounts.make_user(course, named(name)) for name in ("eve", "ada")]
-    # A process that has left its session, does not hear SIGTERM, and its own child.
-    code = "import os, signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
-    code += "os.fork() or os.setsid()\nos.write(1, b'1')\ntime.sleep(60)"
-    command = [student_server.python_for_others(), "-c", code]
-    started = {"args": command, "stdout": -1, "cwd": "/"}
-    ended, goes_on = (subprocess.Popen(**started, user=user.pw_uid) for user in users)
+    ended, goes_on = map(running_as, users)
     with ended, goes_on:
-        for each in (ended, goes_on):
-            assert each.stdout.read(2) == b"11"  # it and its child
         accounts.end_processes(users[0].pw_name)
         assert ended.wait(10) < 0 and ended.stdout.read() == b""  # nobody holds it open any more
         assert goes_on.poll() is None

@@ -143,6 +143,7 @@ def _become_grader(course: "Course", words: Sequence[str]) -> None:
                 f"course must be one whose hub was started before, not {course.folder}: "
                 "labkit hub start installs what its graders run"
             )
+        accounts.close_files(course)
         instructor_copy.bring_lab(course)  # with what was changed in the repository
         command = accounts.as_grader(course, ["-m", "labkit", *words])
         os.chdir(course.lab)
@@ -162,6 +163,7 @@ def _users(
             f"course must be one that root has made for a class, not {course.folder}, where all sign "
             "in with one password: labkit hub start says it"
         )
+    accounts.close_files(course)  # a roster that was just copied here is open to all
     new, left_out = list(dict.fromkeys(map(as_username, add))), dict[str, str]()
     if add_roster:
         new, left_out = signing_in.without_account(course)
