@@ -1,18 +1,22 @@
 """Who may sign in: a class, by the system's passwords; or anybody with one password, to try out."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
+from socket import SO_PEERCRED, SOL_SOCKET
+from struct import calcsize, unpack
 from typing import Any
-from weakref import WeakValueDictionary
 
+import pamela
 from jupyterhub import orm
-from jupyterhub.auth import Authenticator, PAMAuthenticator
+from jupyterhub.auth import Authenticator
 from jupyterhub.authenticators.shared import SharedPasswordAuthenticator
 from jupyterhub.handlers.base import BaseHandler
 from jupyterhub.utils import new_token
 from sqlalchemy.orm import Session
-from tornado.web import authenticated
+from tornado.httputil import HTTPServerRequest
+from tornado.web import HTTPError, authenticated
 from traitlets import Unicode
 
 from labkit.hub import accounts, api
@@ -21,6 +25,15 @@ from labkit.hub.usernames import as_username
 
 #: Characters of a password that somebody chooses, at least.
 SHORTEST = 10
+
+#: Seconds from a wrong password to its answer, more than PAM takes for any.
+_WRONG = 4
+
+#: Passwords that are asked about at a time, and that may be: a lecture room's.
+_THREADS, _MOST = 32, 100
+
+#: A user whom no system has: PAM takes its time for them, too.
+_NOBODY = "labx-nobody"
 
 
 class Named(Authenticator):
@@ -38,46 +51,68 @@ class TrialAuthenticator(Named, SharedPasswordAuthenticator):
     """One password for everybody, for trying out."""
 
 
-class ClassAuthenticator(Named, PAMAuthenticator):
+class ClassAuthenticator(Named, Authenticator):
     """The passwords of the Unix users that `labkit hub users` has made."""
 
     homes = Unicode(config=True)  # the folder of the homes of those who may sign in
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._under_way: set[tuple[object, str]] = set()
+        self._threads = ThreadPoolExecutor(_THREADS)
 
     def get_handlers(self, app: Any) -> list[tuple[str, Any]]:
         """Add the page on which people change their passwords."""
         return [*super().get_handlers(app), ("/change-password", PasswordHandler)]
 
-    def system_user_exists(self, user: Any) -> bool:
-        """Let JupyterHub know people before they have an account, as instructors of course.toml."""
-        return True
-
     async def authenticate(self, handler: Any, data: dict[str, str]) -> str | None:
         """Return the name of a user with the right password, else None.
 
-        PAM takes seconds for a wrong one. Each address has one attempt at a time: guessing is
-        slow, keeps nobody else waiting, and locks nobody out.
+        From one address one password of a name is tried at a time, and the next is refused, not kept
+        waiting: guessing is slow, and keeps nobody else out. Who has an account is not told by the time.
         """
         try:
             name = as_username(data["username"])
         except ValueError:
             return None
-        unix = accounts.unix_name(name)
-        has_home = Path(self.homes, unix).is_dir()
-        if "\0" in data["password"] or not (
-            has_home and accounts.is_students(accounts.account_of(unix))
-        ):
-            return None
-        address = handler.request.remote_ip if handler else ""
-        turn = self._turns.setdefault(address, asyncio.Lock())
-        async with turn:
-            known = await super().authenticate(handler, {**data, "username": unix})
+        turn = _address(handler.request) if handler else "", name
+        if turn in self._under_way or len(self._under_way) >= _MOST:
+            raise HTTPError(429, reason="A sign-in is under way: wait some seconds, and try again")
+        self._under_way.add(turn)
+        try:
+            known = await self._is_right(accounts.unix_name(name), data["password"])
+        finally:
+            self._under_way.remove(turn)
         if known and handler and (user := orm.User.find(handler.db, name)):
             handler.db.refresh(user)  # the command line may have revoked what the hub remembers
         return name if known else None
+
+    async def _is_right(self, unix: str, password: str) -> bool:
+        loop = asyncio.get_running_loop()
+        begun, homes = loop.time(), Path(self.homes)
+        ours = accounts.is_of(homes, accounts.account_of(unix)) and (homes / unix).is_dir()
+        asked = unix if ours else _NOBODY
+        known = await loop.run_in_executor(self._threads, _opens, asked, password)
+        if not (known and ours):
+            await asyncio.sleep(begun + _WRONG - loop.time())
+        return known and ours
+
+
+def _opens(unix: str, password: str) -> bool:
+    """Tell whether the system takes a password. That the account has expired is on purpose."""
+    if "\0" in password:  # where PAM would stop to read
+        return False
+    with suppress(pamela.PAMError):
+        pamela.authenticate(unix, password, service="other", check=False)
+        return True
+    return False
+
+
+def _address(request: HTTPServerRequest) -> object:
+    """Return where a sign-in comes from: the proxy knows, and a program on this machine is its user."""
+    about = request.connection.stream.socket.getsockopt(SOL_SOCKET, SO_PEERCRED, calcsize("3i"))
+    user = unpack("3i", about)[1]
+    return user or request.remote_ip  # the proxy is root's
 
 
 class PasswordHandler(BaseHandler):

@@ -1,7 +1,11 @@
 import asyncio
+import pwd
+import socket
+import time
 from types import SimpleNamespace
 
 import pytest
+from tornado.web import HTTPError
 
 from labkit.hub import accounts, signing_in
 from labkit.hub.signing_in import ClassAuthenticator, TrialAuthenticator
@@ -10,7 +14,7 @@ from tests.hub.live import as_root
 
 @pytest.fixture
 def authenticator(class_of):
-    return ClassAuthenticator(homes=str(class_of[0].homes), service="other")
+    return ClassAuthenticator(homes=str(class_of[0].homes))
 
 
 def lets_in(authenticator, name, password):
@@ -45,32 +49,58 @@ def test_the_system_s_passwords_let_in_those_who_have_an_account(class_of, authe
 
 
 @as_root
-def test_guesses_from_one_address_wait_for_each_other_alone(class_of, authenticator, monkeypatch):
+def test_guesses_of_a_name_are_refused_beside_each_other_and_keep_nobody_waiting(
+    class_of, authenticator, monkeypatch
+):
     course, named = class_of
-    name, order = named("ada"), []
-    signing_in.add(course, name)
+    ada, ben = named("ada"), named("ben")
+    passwords = {name: signing_in.add(course, name) for name in (ada, ben)}
+    ours, theirs = socket.socketpair()  # as from the proxy, which is this user's
 
-    async def slow(self, handler, data):
-        order.append(f"{data['password']} begins")
-        await asyncio.sleep(0.2 * (data["password"] != "right"))
-        order.append(f"{data['password']} ends")
-        return "somebody" if data["password"] == "right" else None
-
-    monkeypatch.setattr(signing_in.PAMAuthenticator, "authenticate", slow)
-
-    def try_in(handler, password):
+    def try_in(name, password, address="192.0.2.1"):
+        connection = SimpleNamespace(stream=SimpleNamespace(socket=ours))
+        request = SimpleNamespace(remote_ip=address, connection=connection)
+        handler = SimpleNamespace(request=request, db=None)
         return authenticator.authenticate(handler, {"username": name, "password": password})
 
     async def guess():
-        handler = SimpleNamespace(request=SimpleNamespace(remote_ip="192.0.2.1"))
-        guesses = [asyncio.create_task(try_in(handler, password)) for password in ("1", "2")]
-        await asyncio.sleep(0.05)
-        return await try_in(None, "right"), await asyncio.gather(*guesses)
+        guesses = [asyncio.create_task(try_in(name, "wrong")) for name in (ada, "nobody-at-all")]
+        await asyncio.sleep(0)
+        for name in (ada, ada.upper(), "nobody-at-all"):
+            with pytest.raises(HTTPError) as refused:
+                await try_in(name, passwords[ada])
+            assert refused.value.status_code == 429
+        others = [await try_in(ben, passwords[ben]), await try_in(ada, passwords[ada], "192.0.2.2")]
+        assert not any(task.done() for task in guesses)  # nobody has waited for these
+        assert others == [ben, ada] and await asyncio.gather(*guesses) == [None, None]
+        monkeypatch.setattr(signing_in, "_MOST", 0)
+        with pytest.raises(HTTPError):
+            await try_in(ben, passwords[ben])
 
-    assert asyncio.run(guess()) == (name, [None, None])
-    steps = ("1 begins", "right begins", "right ends", "1 ends", "2 begins", "2 ends")
-    assert order == [*steps] and not authenticator._turns
-    assert authenticator.system_user_exists(None) is True  # of an instructor who has none yet
+    monkeypatch.setattr(signing_in.orm.User, "find", lambda db, name: None)
+    with ours, theirs:
+        asyncio.run(guess())
+    assert not authenticator._under_way
+
+
+@as_root
+def test_a_name_without_an_account_costs_as_long_as_one_with_it(
+    class_of, authenticator, monkeypatch
+):
+    course, named = class_of
+    name, asked, opens = named("ada"), [], signing_in._opens
+    password = signing_in.add(course, name)
+    monkeypatch.setattr(signing_in, "_opens", lambda *given: asked.append(given) or opens(*given))
+    for given in (name, "nobody-at-all", "root"):
+        begun = time.monotonic()
+        assert not lets_in(authenticator, given, "wrong")
+        assert time.monotonic() - begun >= signing_in._WRONG
+    unknown = (signing_in._NOBODY, "wrong")
+    assert asked == [(accounts.unix_name(name), "wrong"), unknown, unknown]
+    with pytest.raises(KeyError):
+        pwd.getpwnam(signing_in._NOBODY)
+    other = accounts.home(course, name).rename(course.homes / "away")
+    assert not lets_in(authenticator, name, password) and other.is_dir()
 
 
 def test_names_to_try_out_with_are_those_of_a_class():
