@@ -9,7 +9,7 @@ from jupyterhub.spawner import LocalProcessSpawner, set_user_setuid
 from traitlets import Bool, Instance
 
 from labkit.hub import accounts, limits, sockets
-from labkit.hub.settings import Course
+from labkit.hub.settings import Course, read_again
 
 
 class StudentSpawner(LocalProcessSpawner):
@@ -21,6 +21,7 @@ class StudentSpawner(LocalProcessSpawner):
 
     course = Instance(Course, config=True)
     own_users = Bool(config=True)  # whether each student is a Unix user
+    instructs = Bool()  # whether the server that runs is an instructor's
     listener = Instance(socket.socket)  # what the server listens on
 
     def make_preexec_fn(self, name: str) -> Callable[[], None]:
@@ -54,6 +55,8 @@ class StudentSpawner(LocalProcessSpawner):
 
     async def start(self) -> str:
         """Make the student's Unix user and home if need be, and start the server in it."""
+        self.course = read_again(self.course)
+        self.instructs = self.user.name in self.course.instructors
         # Making a user takes a while, and nobody else is to wait for it.
         await asyncio.to_thread(self._make_home)
         with sockets.bind_server(self.course, accounts.unix_name(self.user.name)) as self.listener:
@@ -61,6 +64,14 @@ class StudentSpawner(LocalProcessSpawner):
             self.popen_kwargs = {"cwd": "/", "pass_fds": [self.listener.fileno()]}
             await super().start()
             return sockets.address(self.listener.getsockname())
+
+    async def poll(self) -> int | None:
+        """Tell whether the server has ended; that of somebody who has ceased to instruct is ended."""
+        if self.instructs and self.user.name not in read_again(self.course).instructors:
+            self.instructs = False
+            await self.stop()
+        status: int | None = await super().poll()
+        return status
 
     def load_state(self, state: dict[str, Any]) -> None:
         """Forget the process of an earlier hub: it ended with that hub."""
@@ -76,6 +87,7 @@ class StudentSpawner(LocalProcessSpawner):
     def _make_home(self) -> None:
         try:
             if self.own_users:
+                accounts.close_files(self.course)
                 accounts.make_user(self.course, self.user.name)
             else:
                 home = accounts.home(self.course, self.user.name)

@@ -1,5 +1,6 @@
 """What students' servers run: the student pack, a virtual environment, and their settings."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -38,7 +39,7 @@ def environment(course: Course) -> dict[str, str | Callable[[Any], str]]:
     """Return the variables of students' and instructors' servers."""
 
     def own(students: str, instructors: str) -> Callable[[Any], str]:
-        return lambda spawner: instructors if spawner.user.name in course.instructors else students
+        return lambda spawner: instructors if spawner.instructs else students
 
     etc, lab = course.student / "etc", course.lab if accounts.own_users(course) else LAB
     return {
@@ -67,13 +68,31 @@ def prepare(course: Course, say: Callable[[str], None]) -> None:
     course.student.chmod(0o755)
     _bring_pack(course, say)
     if accounts.own_users(course):
-        if not is_made(course.env):
-            say("Installing what students' servers run: some minutes, the first time ...")
-            make_env(course.env, course.pack)
+        _bring_env(course, say)
         bring_lab(course)
     elif not course.env.exists():
         course.env.symlink_to(sys.prefix)
     _write_settings(course)
+
+
+def _bring_env(course: Course, say: Callable[[str], None]) -> None:
+    """Let the course's environment be what is made now; the one before stays, to go back to."""
+    if is_made(course.env):
+        return
+    new = course.student / f"env-{hashlib.sha256(_made_from().encode()).hexdigest()[:12]}"
+    if not is_made(new):
+        say("Installing what students' servers run: some minutes, the first time ...")
+        make_env(new, course.pack)
+    before = course.env.resolve()
+    if course.env.is_dir() and not course.env.is_symlink():  # an earlier labkit's
+        before = course.env.rename(course.student / "env-before")
+    with tempfile.TemporaryDirectory(dir=course.student) as scratch:
+        link = Path(scratch) / "env"
+        link.symlink_to(new.name)
+        link.replace(course.env)
+    for each in course.student.glob("env-*"):
+        if each not in (new, before):
+            shutil.rmtree(each)
 
 
 def python_for_others() -> Path:
