@@ -51,8 +51,9 @@ def _tick_line(
 ) -> dict[str, Any]:
     own = [row for (_, name), row in rows.items() if name == tick]
     begun = [came for (_, name), came in works.items() if name == tick]
-    points = [row.points for row in own if row.final and row.points is not None]
     asked = state.ticks[tick].points
+    questions = [_question(name, asked[name], own) for name in asked if own]
+    known = [question for question in questions if question["mean"] is not None]
     return {
         "name": tick,
         "released": released,
@@ -61,9 +62,10 @@ def _tick_line(
         "handed_in": sum(begun),
         "marked": len(own),
         "to_read": sum(bool(row.waiting) for row in own),
-        "mean": mean(points) if points else None,
-        "out_of": sum(asked.values()),
-        "questions": [_question(name, asked[name], own) for name in asked if own],
+        # Of the questions below that somebody has points for: no answer that waits counts as 0.
+        "mean": sum(question["mean"] for question in known) if known else None,
+        "out_of": sum(question["out_of"] for question in known),
+        "questions": questions,
     }
 
 

@@ -73,6 +73,9 @@ class ClassState:
 
     def hand_in(self, username: str, tick: str, data: bytes) -> datetime:
         """Keep what a student hands in, and have it marked; raise ValueError if it will not do."""
+        course, roster, _ = self._now()
+        if roster and username not in course.instructors:
+            roster.find(username)  # which refuses who was struck off
         work = self.student(username), tick
         as_submission(data, work, datetime.fromtimestamp(0).astimezone(), self.ticks)
         when = self.versions.keep(work, data)

@@ -36,10 +36,11 @@ def name_on_hub(course: Course, given: str) -> str:
     # Not by their names: two people can be called alike.
     for student in read_roster(course.roster.read_bytes(), course.roster.name).students.values():
         for words in (student.identifier, student.email):
-            known.setdefault(words.casefold(), student.identifier)
-    if not given or given.casefold() not in known:
+            known.setdefault(words.lower(), student.identifier)
+    # Nobody is taken for another whose letters only look alike, as a long s does.
+    if not given or not given.isascii() or given.lower() not in known:
         raise ValueError(f"{given} is not on the list of the class; tell your instructor")
-    return as_username(known[given.casefold()])
+    return as_username(known[given.lower()])
 
 
 def configure(config: Config, course: Course, how: SigningIn) -> None:

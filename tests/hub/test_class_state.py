@@ -49,7 +49,7 @@ def test_for_a_page_a_class_is_read_once_and_again_only_after_a_change(room, mon
     state.loop.rows = rows(map(record, CLASS), state.ticks, Policy(), {})
     (line,) = overview(state, dict.fromkeys(CLASS, True))["ticks"]
     of_tick = [line[what] for what in ("begun", "handed_in", "marked", "to_read", "mean", "out_of")]
-    assert of_tick == [0, 0, 200, 200, None, 5]  # the mean is of final marks
+    assert of_tick == [0, 0, 200, 200, 2.5, 3]  # of what has points: the rest is still to be read
     assert [(q["answers"], q["mean"], q["to_read"], *q["hints"]) for q in line["questions"]] == [(200, 2, 0), (200, 0.5, 0, (SQUARE, 200)), (0, None, 200)]  # fmt: skip
     monkeypatch.setattr(class_state, "read_course", reads)
     for times in (0, 1):

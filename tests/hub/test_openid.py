@@ -32,7 +32,21 @@ def test_people_of_the_course_are_known_by_identifier_or_address(signed_in, give
     assert openid.name_on_hub(signed_in(), given) == name
 
 
-@pytest.mark.parametrize("given", ["adalee", "Ada Lee", "al123", "", "lab-ben", "ben@uni.example"])
+@pytest.mark.parametrize(
+    "given",
+    [
+        "adalee",
+        "Ada Lee",
+        "al123",
+        "",
+        "lab-ben",
+        "ben@uni.example",
+        "ineſ",
+        "al123@uni.eхample",
+        "ﬁn",
+        "ada.lee\u200b",
+    ],
+)
 def test_strangers_and_those_who_are_called_like_a_student_are_not(signed_in, given):
     with pytest.raises(ValueError, match="is not on the list of the class"):
         openid.name_on_hub(signed_in(), given)
