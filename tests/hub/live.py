@@ -68,9 +68,13 @@ def closed_copy(folder):
     return folder
 
 
+#: Whose a certificate is: the address of one origin, and the names of many.
+NAMES = "IP:127.0.0.1,DNS:lab.localhost,DNS:*.lab.localhost"
+
+
 def make_certificate(certificate, key, *more):
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-days", "2", "-batch", *more]
-    command += ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
+    command += ["-subj", "/CN=127.0.0.1", "-addext", f"subjectAltName={NAMES}"]
     command += ["-keyout", str(key), "-out", str(certificate)]
     subprocess.run(command, check=True, capture_output=True)
 
@@ -100,11 +104,12 @@ class Hub:
         self.log = folder.parent / f"{folder.name}.log"
         self.process = self.trusted = None
 
-    def secure(self):
+    def secure(self, names):
         key = self.folder / "hub.key"
         make_certificate(self.folder / "hub.crt", key, "-nodes")
         key.chmod(0o600)
-        self.url = f"https://127.0.0.1:{self.port}"  # one origin: a certificate of one name
+        # One origin, or one for each server.
+        self.url = f"https://{'lab.localhost' if names else '127.0.0.1'}:{self.port}"
         self.trusted = ssl.create_default_context(cafile=self.folder / "hub.crt")
 
     def browser(self):
@@ -240,8 +245,9 @@ def running(folder, *, one_user=False, lab=ROOT, instructors=("ines",), tls=Fals
     words += [word for name, value in init.items() for word in (f"--{name}", str(value))]
     hub.labkit("init", "--id", "class", *words, *(["--one-user"] if one_user and is_root else []))
     if tls:
-        hub.secure()
+        hub.secure(names=tls == "names")
         more = 'certificate = "hub.crt"\nkey = "hub.key"\n'  # the file ends with [hub]
+        more += f'subdomain_host = "{hub.url}"\n' * (tls == "names")
     with open(folder / "course.toml", "a") as file:
         file.write(more)
     share_pack_and_env(read_course(folder))

@@ -2,11 +2,13 @@
 
 import os
 import stat
+import subprocess
+import sys
 
 import pytest
 
 from labkit.hub import instructor_copy
-from tests.hub.live import as_root
+from tests.hub.live import as_root, closed_copy
 
 pytestmark = as_root  # the copy is root's
 
@@ -58,3 +60,32 @@ def test_it_is_made_anew_only_after_a_change_and_as_a_whole(copied, course, tmp_
     assert not list(course.folder.glob(".unfinished*"))
     assert copied() == {**WHOLE, "code/one.py": "2\n"}
     assert instructor_copy.made_from(course.lab) != first
+
+
+RELEASED_MEANWHILE = """
+import sys
+from pathlib import Path
+
+note = Path(sys.argv[1], ".made-from")
+note.write_text("of before")
+
+class Release:
+    def find_spec(self, name, *_):
+        if name == "labkit.hub.accounts":
+            note.write_text("of now")
+
+sys.meta_path.insert(0, Release())
+from labkit.hub import service
+print(service.BEGAN, service.made_from(service.LAB))
+"""
+
+
+def test_a_service_sees_that_a_tick_was_released_while_it_began(tmp_path):
+    lab = closed_copy(tmp_path / "lab")
+    said = subprocess.check_output(
+        [sys.executable, "-c", RELEASED_MEANWHILE, lab],
+        text=True,
+        cwd="/",
+        env={"PYTHONPATH": str(lab)},
+    )
+    assert said == "of before of now\n"

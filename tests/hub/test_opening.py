@@ -8,6 +8,7 @@ import socket
 import subprocess
 from dataclasses import replace
 from datetime import datetime
+from http.cookiejar import Cookie
 from pathlib import Path
 
 import psutil
@@ -193,6 +194,7 @@ def test_a_hub_for_trying_out_starts_and_ends_with_a_certificate(tmp_path):
     with running(tmp_path / "course", one_user=True, tls=True) as hub:
         assert "for trying out only" in hub.log.read_text()
         assert hub.password("") in hub.log.read_text()
+        assert "Updating Hub route" not in hub.log.read_text()  # as if it were another
         assert f"ines: the class page is {hub.url}/services/labkit/" in hub.log.read_text()
         ada = hub.sign_in("ada")
         secure = {cookie.name for cookie in ada.cookies if cookie.secure}
@@ -215,6 +217,32 @@ def test_a_hub_for_trying_out_starts_and_ends_with_a_certificate(tmp_path):
         assert "whose hub does not run" in again
         hub.stop(signal.SIGINT)
         assert not server.is_running() and not hub.answers("/hub/health")
+
+
+def toss(browser, cookies, domain):
+    """Set cookies as a page of a student's server can: for the domain above it."""
+    for each in cookies:
+        browser.cookies.set_cookie(
+            Cookie(0, each.name.removeprefix("__Host-"), each.value, None, False, domain, True, True,
+                   each.path, True, each.secure, None, False, None, None, {})
+        )  # fmt: skip
+
+
+@needs_hub
+@pytest.mark.slow
+def test_with_https_no_student_s_page_signs_others_in_as_that_student(tmp_path):
+    with running(tmp_path / "course", one_user=True, tls="names") as hub:
+        mallory, ada, visitor = hub.sign_in("mallory"), hub.sign_in("ada"), hub.browser()
+        for each in (mallory, ada):
+            assert each.get("/services/labkit/me")[0] == 200
+        for browser in (ada, visitor):
+            toss(browser, mallory.cookies, ".lab.localhost")
+            for place in ("/hub/home", "/services/labkit/me"):
+                status, text = browser.get(place)
+                assert ("/hub/login" in browser.at) == (browser is visitor), (place, status)
+                assert status == 200 and "mallory" not in text
+        hub.spawn(ada, "ada")
+        assert ada.get("/user/ada/api/status")[0] == 200
 
 
 @needs_hub

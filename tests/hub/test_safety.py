@@ -1,10 +1,13 @@
 """What a student may not do to others' servers and to the hub, tried as a Unix user of their own."""
 
 import json
+import re
 import signal
 import socket
 import subprocess
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
@@ -226,6 +229,112 @@ def test_nothing_of_the_instructors_or_of_another_s_is_had_by_asking(hub, by):
             assert status in (400, 401, 403, 404, 405) or to_sign_in, what
             assert TEACHER not in text or status == 403 or to_sign_in, what
     assert hub.api("GET", f"/users/{TEACHER}")["server"] == before
+
+
+def test_a_form_without_its_token_stops_nobody_and_a_service_that_ends_is_started_again(hub):
+    browser, _ = sign_in(hub, STUDENT)
+    teacher, _ = sign_in(hub, TEACHER)
+    for each in (browser, teacher):  # who has signed in anew, and an old page's form
+        each.get("/services/labkit/me")
+        for cookie in [each for each in each.cookies if each.name == "_xsrf"]:
+            each.cookies.clear(cookie.domain, cookie.path, cookie.name)
+        for mode in ("navigate", "cors", "no-cors", "websocket"):
+            for method in ("POST", "GET", "HEAD", "PUT"):
+                headers, body = {"Sec-Fetch-Mode": mode}, b"_xsrf=x" if method == "POST" else None
+                each.request("/services/labkit/release", body, headers, method)
+        status, text = each.request("/services/labkit/release", {"_xsrf": "x", "tick": TICK})
+        assert status == 403 and "load the page anew" in text
+    hub.known.clear()
+    browser, _ = sign_in(hub, STUDENT)
+    assert browser.get("/services/labkit/me")[0] == 200
+    (service,) = (p for p in processes(hub) if "labkit.hub.service" in p.cmdline())
+    service.kill()
+    hub.wait(lambda: browser.get("/services/labkit/me")[0] == 200, 180)
+
+
+#: Two wrong passwords at once, of addresses that the sender has made up, straight at the hub's socket.
+TWO_GUESSES = """
+import http.client, re, socket, sys, threading
+
+def guess(number):
+    connection = http.client.HTTPConnection("hub")
+    connection.sock = socket.socket(socket.AF_UNIX)
+    connection.sock.connect(sys.argv[1])
+    forged = {"X-Forwarded-For": f"10.0.0.{number}", "X-Real-IP": f"10.0.1.{number}"}
+    connection.request("GET", "/hub/login", None, forged)
+    answer = connection.getresponse()
+    token = re.search('name="_xsrf"[^>]*value="([^"]*)"', answer.read().decode())[1]
+    kind = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": answer.headers["Set-Cookie"]}
+    ready.wait()
+    form = f"username={sys.argv[2]}&password=wrong&_xsrf={token}"
+    connection.request("POST", "/hub/login", form, {**forged, **kind})
+    print(connection.getresponse().status)
+
+ready = threading.Barrier(2)
+threads = [threading.Thread(target=guess, args=[number]) for number in (1, 2)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+"""
+
+
+def test_no_forged_address_has_two_passwords_of_a_name_tried_at_once(hub):
+    place = sockets.find_socket(hub.course, "hub")
+    with as_user(hub.mallory, PYTHON, "-c", TWO_GUESSES, str(place), TEACHER) as process:
+        assert sorted(process.communicate(timeout=120)[0].split()) == ["403", "429"]
+    ready = threading.Barrier(2)
+
+    def guess(number):
+        browser, forged = hub.browser(), {"X-Real-IP": f"10.0.1.{number}"}
+        _, page = browser.request("/hub/login", None, forged)
+        token = re.search('name="_xsrf"[^>]*value="([^"]*)"', page)[1]
+        ready.wait(60)
+        form = {"username": TEACHER, "password": "wrong", "_xsrf": token}
+        return browser.request("/hub/login", form, forged)[0]
+
+    with ThreadPoolExecutor(2) as threads:
+        assert sorted(threads.map(guess, (1, 2))) == [403, 429]
+
+
+def test_what_anybody_sends_to_the_hub_is_refused_before_it_is_there(hub):
+    with socket.create_connection(("127.0.0.1", hub.port), timeout=60) as there:
+        start = f"POST /hub/login HTTP/1.1\r\nHost: lab.localhost:{hub.port}\r\n"
+        there.sendall(f"{start}Content-Length: 49900000\r\n\r\nx".encode())
+        assert there.recv(4096).split(b" ")[1] in (b"400", b"503")
+
+
+def test_who_ceases_to_instruct_loses_the_marks_and_who_begins_has_them(hub):
+    file = hub.folder / "course.toml"
+    before = file.read_text()
+    marks, accounts_of = str(hub.course.marks), {}
+    for name in (TEACHER, STUDENT):
+        sign_in(hub, name)
+        accounts_of[name] = accounts.account_of(accounts.unix_name(name))
+
+    def sees(name):
+        page = hub.known[name][0].get(f"/user/{name}/formgrader")[0]
+        return page, succeeds(accounts_of[name], ["os.listdir(s)"], marks) != []
+
+    def end(name, ask=True):
+        if ask:
+            hub.api("DELETE", f"/users/{name}/server")
+        hub.wait(lambda: not hub.api("GET", f"/users/{name}")["server"], 120)
+
+    assert (sees(TEACHER), sees(STUDENT)) == ((200, True), (404, False))
+    try:
+        file.write_text(before.replace(TEACHER, STUDENT))
+        end(TEACHER, ask=False)
+        assert not [p for p in processes(hub) if p.uids().real == accounts_of[TEACHER].pw_uid]
+        end(STUDENT)
+        for name in (TEACHER, STUDENT):
+            hub.spawn(hub.known[name][0], name)
+        assert (sees(TEACHER), sees(STUDENT)) == ((404, False), (200, True))
+        file.write_text("no course")  # as while it is edited: what was known goes on
+        end(TEACHER)
+        hub.spawn(hub.known[TEACHER][0], TEACHER)
+        assert (sees(TEACHER), sees(STUDENT)) == ((404, False), (200, True))
+    finally:
+        file.write_text(before)
+    end(STUDENT, ask=False), end(TEACHER)
 
 
 def test_when_the_hub_is_killed_all_ends_and_it_starts_again(hub):

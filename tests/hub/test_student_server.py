@@ -140,6 +140,59 @@ def test_an_environment_is_made_anew_when_what_it_needs_has_changed(tmp_path, mo
     assert not student.is_made(tmp_path)
 
 
+#: Builds a package by the standard library alone, without a network.
+BUILD = """
+import zipfile
+
+def build_wheel(folder, *_):
+    name = "labkit-1-py3-none-any.whl"
+    with zipfile.ZipFile(f"{folder}/{name}", "w") as wheel:
+        about = "Metadata-Version: 2.1\\nName: labkit\\nVersion: 1\\nProvides-Extra: instructor\\nProvides-Extra: hub\\n"
+        wheel.writestr("labkit-1.dist-info/METADATA", about + "Requires-Dist: labkit-needs==2; extra == 'hub'\\n" * NEEDS)
+        wheel.writestr("labkit-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr("labkit-1.dist-info/RECORD", "")
+    return name
+"""
+
+
+@pytest.mark.slow
+def test_an_upgrade_that_fails_leaves_what_runs_and_going_back_installs_nothing(
+    course, tmp_path, monkeypatch
+):
+    lab, said = tmp_path / "lab", []
+    lab.mkdir()
+    monkeypatch.setattr(student, "LAB", lab)
+    monkeypatch.setattr(student, "python_for_others", lambda: Path(sys.executable))
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+
+    def bring(version, needs=False):
+        project = f'[project]\nname = "labkit"\nversion = "1"\ndescription = "{version}"\n'
+        build = '[build-system]\nrequires = []\nbuild-backend = "build"\nbackend-path = ["."]\n'
+        for folder in (lab, course.pack):
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / "pyproject.toml").write_text(project + build)
+            (folder / "constraints.txt").write_text("")
+            (folder / "build.py").write_text(f"NEEDS = {needs}\n{BUILD}")
+        student._bring_env(course, said.append)
+        subprocess.run([course.env / "bin" / "pip", "show", "labkit"], check=True)
+        return course.env.resolve()
+
+    course.env.mkdir(parents=True)  # an earlier labkit's, in which all still runs
+    (course.env / "old").touch()
+    with pytest.raises(OSError, match="labkit-needs"):
+        bring("first", needs=True)
+    assert (course.env / "old").exists()
+    first = bring("first")
+    assert (course.student / "env-before" / "old").exists()
+    with pytest.raises(OSError, match="labkit-needs"):
+        bring("second", needs=True)
+    assert course.env.resolve() == first and len(said) == 3
+    second = bring("second")
+    assert second != first and first.is_dir() and len(said) == 4
+    assert not (course.student / "env-before").exists()
+    assert bring("first") == first and second.is_dir() and len(said) == 4
+
+
 @pytest.mark.slow
 def test_the_pack_is_made_once_and_again_after_a_change(course):
     said = []

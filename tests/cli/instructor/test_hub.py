@@ -7,7 +7,9 @@ import subprocess
 import pytest
 
 from labkit.cli.main import main
+from labkit.hub import accounts
 from labkit.hub.accounts import unix_name
+from labkit.hub.settings import read_course
 from tests.hub.live import open_folder
 from tests.superuser import needs_root
 
@@ -72,10 +74,10 @@ def class_of(hub, tmp_path):
     (tmp_path / "list.csv").write_text(
         "student,email\nada-of-test,\njosé,\nlabkit,\nben-of-test,\n1001,ben@test.example\n"
     )
-    names = ["ada-of-test", "ben-of-test", "ben@test.example", "ines"]
+    names = ["ada-of-test", "ben-of-test", "ben@test.example", "ines-of-test"]
     with open_folder() as above:
         roster = ("--roster", str(tmp_path / "list.csv"))
-        hub("init", "--instructor", "ines", *roster, folder=above / "course")
+        hub("init", "--instructor", "ines-of-test", *roster, folder=above / "course")
         yield above / "course"
         for name in names:
             subprocess.run(["userdel", unix_name(name)], check=False, capture_output=True)
@@ -89,30 +91,47 @@ def test_accounts_are_added_listed_and_removed(class_of, capsys):
         return status, *capsys.readouterr()
 
     assert users() == (0, "", "")
-    assert users("--add", "Ben@test.example", "ines", "Ines")[0] == 0
+    assert users("--add", "Ben@test.example", "ines-of-test", "Ines-of-Test")[0] == 0
     status, out, err = users("--add-roster")
     assert status == 1 and "no account for labkit: " in err
     assert err.startswith("no account for josé: a username must be of letters a to z")
     file = class_of / "hub" / "first-passwords.csv"
     passwords = dict(line.split(",") for line in file.read_text().split())
-    assert list(passwords) == ["ben@test.example", "ines", "ada-of-test", "ben-of-test"]
+    assert list(passwords) == ["ben@test.example", "ines-of-test", "ada-of-test", "ben-of-test"]
     assert len(set(passwords.values())) == 4 and file.stat().st_mode & 0o777 == 0o600
     listed = users()[1]
     students = ("ada-of-test", "ben-of-test", "ben@test.example")
-    found = [[name, "student"] for name in students] + [["ines", "instructor"]]
+    found = [[name, "student"] for name in students] + [["ines-of-test", "instructor"]]
     assert [line.split() for line in listed.splitlines()] == found
     assert not [password for password in passwords.values() if password in out + listed]
     assert users("--add-roster")[:2] == (1, "")
-    assert users("--sign-out", "ines")[:2] == (0, "ines is signed out everywhere\n")
+    assert users("--sign-out", "ines-of-test")[:2] == (0, "ines-of-test is signed out everywhere\n")
     assert users("--remove", "ada-of-test")[0] == 0
     assert "ada" not in users()[1]
     for words, why in (
         (("--add", "a+b"), "a username must be"),
         (("--add", "labkit"), "must not be a service's"),
-        (("--remove", "nobody"), "has an account"),
+        (("--remove", "nobody-of-test"), "has an account"),
     ):
         status, _, err = users(*words)
         assert status == 2 and why in err
+
+
+@needs_root
+@pytest.mark.parametrize("words", [["--add-roster"], []], ids=str)
+def test_a_list_that_lies_open_is_closed_by_the_next_command(class_of, words):
+    roster = class_of / "class.csv"
+    roster.write_text("student\nada-of-test\n")
+    roster.chmod(0o644)
+    file = class_of / "course.toml"
+    file.write_text(file.read_text().replace('"roster.csv"', '"class.csv"'))
+    reading = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "cat", str(roster)]
+    assert subprocess.run(reading, capture_output=True).returncode == 0
+    assert main(["hub", "users", *words, "--course", str(class_of)]) == 0
+    assert subprocess.run(reading, capture_output=True).returncode != 0
+    service = accounts.becoming(accounts.make_grader(read_course(class_of)))
+    done = subprocess.run([*service, "cat", str(roster)], capture_output=True, text=True)
+    assert done.stdout == "student\nada-of-test\n"
 
 
 def test_a_hub_for_trying_out_has_no_accounts(hub, course):
