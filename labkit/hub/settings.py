@@ -148,11 +148,14 @@ class Course:
     grader_home = _Place("grader")
 
 
+_read: dict[Path, Course] = {}
+
+
 def read_again(course: Course) -> Course:
-    """Return a course as its files are now, or as it was where they will not do."""
+    """Return a course as its files are now, or as they were when they would last do."""
     with suppress(OSError, ValueError):
-        return read_course(course.folder)
-    return course
+        _read[course.folder] = read_course(course.folder)
+    return _read.get(course.folder, course)
 
 
 def tick_names() -> tuple[str, ...]:
