@@ -339,6 +339,7 @@ def test_who_ceases_to_instruct_loses_the_marks_and_who_begins_has_them(hub):
 
 def test_when_the_hub_is_killed_all_ends_and_it_starts_again(hub):
     browser, _ = sign_in(hub, STUDENT)
+    assert "Updating Hub route" not in hub.log.read_text()  # each minute, as if it were another
     away = ("/usr/bin/setsid", "--fork", "/bin/sh", "-c", "trap '' TERM HUP; sleep 600")
     with as_user(hub.mallory, *away) as process:
         process.wait()
