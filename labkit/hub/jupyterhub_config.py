@@ -188,7 +188,7 @@ def _grading(course: Course, root: bool) -> dict[str, Any]:
 def bound_bodies() -> None:
     """Bound what a hub reads before it knows who sends it: JupyterHub has no setting for this."""
     bounds = {"max_body_size": sockets.BODY, "body_timeout": sockets.PATIENCE}
-    HTTPServer.initialize = partialmethod(HTTPServer.initialize, **bounds)
+    HTTPServer.initialize = partialmethod(HTTPServer.initialize, **bounds)  # type: ignore
 
 
 def refuse_wrong_key(course: Course) -> None:

@@ -346,7 +346,8 @@ class _Tick(_Server):
 
     async def prepare(self) -> None:
         """Be ready for as much as a tick may have; of whom is not let in, nothing is kept."""
-        self.request.connection.set_max_body_size(LARGEST)
+        connection: Any = self.request.connection
+        connection.set_max_body_size(LARGEST)
         self.received = bytearray()
         await super().prepare()
 

@@ -15,7 +15,6 @@ from jupyterhub.authenticators.shared import SharedPasswordAuthenticator
 from jupyterhub.handlers.base import BaseHandler
 from jupyterhub.utils import new_token
 from sqlalchemy.orm import Session
-from tornado.httputil import HTTPServerRequest
 from tornado.web import HTTPError, authenticated
 from traitlets import Unicode
 
@@ -29,7 +28,7 @@ SHORTEST = 10
 #: Seconds from a wrong password to its answer, more than PAM takes for any.
 _WRONG = 4
 
-#: Passwords that are asked about at a time, and that may be: a lecture room's.
+#: Passwords that are asked about at a time; and at most from one address: a lecture room's.
 _THREADS, _MOST = 32, 100
 
 #: A user whom no system has: PAM takes its time for them, too.
@@ -75,8 +74,9 @@ class ClassAuthenticator(Named, Authenticator):
             name = as_username(data["username"])
         except ValueError:
             return None
-        turn = _address(handler.request) if handler else "", name
-        if turn in self._under_way or len(self._under_way) >= _MOST:
+        where = _address(handler.request) if handler else ""
+        turn, from_there = (where, name), [each for each in self._under_way if each[0] == where]
+        if turn in from_there or len(from_there) >= _MOST:
             raise HTTPError(429, reason="A sign-in is under way: wait some seconds, and try again")
         self._under_way.add(turn)
         try:
@@ -108,7 +108,7 @@ def _opens(unix: str, password: str) -> bool:
     return False
 
 
-def _address(request: HTTPServerRequest) -> object:
+def _address(request: Any) -> object:
     """Return where a sign-in comes from: the proxy knows, and a program on this machine is its user."""
     about = request.connection.stream.socket.getsockopt(SOL_SOCKET, SO_PEERCRED, calcsize("3i"))
     user = unpack("3i", about)[1]
