@@ -8,9 +8,8 @@ from socket import SO_PEERCRED, SOL_SOCKET
 from struct import calcsize, unpack
 from typing import Any
 
-import pamela
 from jupyterhub import orm
-from jupyterhub.auth import Authenticator
+from jupyterhub.auth import Authenticator, pamela
 from jupyterhub.authenticators.shared import SharedPasswordAuthenticator
 from jupyterhub.handlers.base import BaseHandler
 from jupyterhub.utils import new_token

@@ -7,7 +7,6 @@ import subprocess
 from dataclasses import replace
 from types import SimpleNamespace
 
-import pamela
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -153,15 +152,15 @@ def test_to_the_system_an_account_has_expired_also_one_of_before(class_of):
     password, unix = signing_in.add(course, name), accounts.unix_name(name)
 
     def refused():
-        with pytest.raises(pamela.PAMError):
-            pamela.authenticate(unix, password, service="other")  # the right one
+        with pytest.raises(signing_in.pamela.PAMError):
+            signing_in.pamela.authenticate(unix, password, service="other")  # the right one
         for service in ("cron", "atd", "sshd", "systemd-user", "other"):
-            with pytest.raises(pamela.PAMError):
-                pamela.check_account(unix, service=service)
+            with pytest.raises(signing_in.pamela.PAMError):
+                signing_in.pamela.check_account(unix, service=service)
 
     refused()
     subprocess.run(["usermod", "--expiredate", "", unix], check=True)
-    pamela.check_account(unix, service="other")
+    signing_in.pamela.check_account(unix, service="other")
     accounts.close_accounts(course)
     refused()
 
