@@ -53,8 +53,8 @@ def hand_over(
     The answer is what `namespace` holds under `name`, or held when it was kept for the `question`;
     the cases' inputs are as ``encode`` writes a list, `without` and `limits` as for ``outcomes``.
     """
-    all_inputs, found = decode(inputs), []
-    for state in (*_kept.get(question, ()), _state(namespace)):
+    all_inputs, found, last = decode(inputs), [], _state(namespace)
+    for state in (*_kept.get(question, ()), last):
         # What came later stays, if it took no name of Python's: a helper may stand below the check.
         for name_of_python in [n for n in namespace if n not in state and hasattr(builtins, n)]:
             del namespace[name_of_python]
@@ -62,6 +62,7 @@ def hand_over(
         found = outcomes(namespace.get(name), all_inputs, without, question=question, **limits)
         if any(one != Failure(FailureKind.UNANSWERED) for one in found):
             break
+    namespace.update(last)  # the next question is to find them so, too
     return Handed(write_reply(found))
 
 

@@ -14,7 +14,7 @@ from typing import Self
 import psutil
 
 #: Code that a busy machine keeps waiting, or that sleeps, gets so many times its seconds.
-PATIENCE = 3
+PATIENCE = 5
 #: Seconds between looks at the clock and the memory.
 LOOK = 0.05
 #: So much more memory than before an answer may take; half of what is free, if that is less.

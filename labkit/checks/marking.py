@@ -106,13 +106,13 @@ _IN_KERNEL = "__import__('labkit.checks.in_kernel', fromlist=['*'])"
 _VARIABLES = "__import__('__main__').__dict__"
 
 
-def asking(question: Question) -> str:
+def asking(question: Question, most: float = math.inf) -> str:
     """Write the expression by which a kernel is asked for the answers to all cases of a question.
 
-    Its value is what ``in_kernel.hand_over`` gives.
+    Its value is what ``in_kernel.hand_over`` gives. No case has more than `most` seconds.
     """
     inputs = encode([case.inputs for case in question.cases])
-    seconds = [case.seconds for case in question.cases]
+    seconds = [min(case.seconds, most) for case in question.cases]
     return (
         f"{_IN_KERNEL}.hand_over({_VARIABLES}, {question.answer!r}, {inputs!r}, {question.without}, "
         f"{question.name!r}, seconds={seconds})"

@@ -10,13 +10,14 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from nbformat.v4 import new_output
+from nbformat.v4 import new_code_cell, new_output
 
 from labkit.grading.marks.export import Platform, export
 from labkit.grading.marks.grade_class import grade
 from tests.attacks.attacks import NAME, submission, write_tick
 from tests.attacks.handed_in import EVE, FILE
 from tests.grading.golden_classes import WORKSHEET, put
+from tests.grading.tiny import graded
 
 #: What a run has heard from another's, in a way that is not promised to be closed: here by a file.
 HEARD = "31, 7, 11 and 400.0"
@@ -89,3 +90,58 @@ def test_no_file_that_a_student_gets_has_anything_of_our_run(sandbox, tmp_path):
     stopped = "The cell that makes label has not run to its end: cell "
     assert page.count(told) == 2 and page.count(stopped) == 2
     assert not re.findall(r"act\(\)|<script|a negative number", page)
+
+
+#: A question whose judge says again what the answer says, as authors may write it.
+QUOTES = """
+QUESTIONS.append(question("words", 0, ((1,), lambda value: Hint("quoted", f"You say: {value}"))))
+"""
+#: Notes what a function is given, and says it in an answer.
+NOTES = """
+def make():
+    noted = []
+
+    def noting(function):
+        return lambda given: (noted.append(given), function(given))[1]
+
+    return noting, lambda n: f"noted {noted}"
+
+noting, saying = make()
+double = noting(double)
+"""
+WORDS = "words = saying"
+
+
+@pytest.mark.slow
+def test_what_a_judge_quotes_knows_of_no_hidden_input(sandbox, tmp_path):
+    """Functions note what they are given, and put it into an answer whose judge quotes it."""
+    ticks, marks = tmp_path / "ticks", tmp_path / "out"
+    checks = write_tick(ticks).parent / ".course" / NAME / "checks.py"
+    text = checks.read_text().replace("import Case,", "import Case, Hint,") + QUOTES
+    checks.write_text(text)
+    released = ticks / NAME / FILE
+    notebook = nbformat.read(released, as_version=4)
+    cells = {
+        "words": graded("words", solution=True),
+        "words-check": graded("words-check", points=0),
+    }
+    asked = [new_code_cell(WORDS, id="words", metadata=cells["words"])]
+    asked.append(
+        new_code_cell('check("words", words)', id="words-check", metadata=cells["words-check"])
+    )
+    notebook.cells[-1:-1] = asked
+    nbformat.write(notebook, released)
+    attack = submission(answers=("double", "label"))
+    attack.cells[-1:-1] = asked
+    place = [cell.id for cell in attack.cells].index("double-check")
+    attack.cells.insert(place, new_code_cell(NOTES, id="notes"))
+    attack.cells.pop()
+    put(tmp_path / "in" / EVE, {FILE: nbformat.writes(attack)})
+    done = grade(tmp_path / "in", marks, ticks)
+    (record,) = (row.record for row in done.rows)
+    assert record.status == "ran" and record.mark("double").points == 2
+    quoted = record.mark("words").told
+    assert "noted [" in quoted and "3" in quoted  # visible inputs are no secret
+    shown = [*(marks / "feedback").rglob("*.html"), marks / "summary.html", marks / "grades.json"]
+    for path in shown:
+        assert not re.findall(r"3, 50|, -7", path.read_text()), path

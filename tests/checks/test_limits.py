@@ -79,7 +79,7 @@ def test_ones_own_interrupt_and_an_error_of_the_code_pass_as_they_are():
 
 @pytest.mark.parametrize(
     ("worked", "waited", "late"),
-    [(0, 2.9, False), (0, 3.1, True), (0.7, 2.9, False), (2, 0.9, False), (1.01, 1.1, True)],
+    [(0, 4.9, False), (0, 5.1, True), (0.7, 4.9, False), (2, 0.9, False), (1.01, 1.1, True)],
 )
 def test_code_that_has_to_wait_for_the_processor_gets_longer(monkeypatch, worked, waited, late):
     with Limit(1) as limit:

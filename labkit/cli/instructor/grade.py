@@ -37,7 +37,10 @@ def add_options(parser: ArgumentParser) -> None:
     )
     again = "let other deadlines or times change the penalties of earlier runs"
     add("--change-penalties", action="store_true", help=again)
-    limit = "how long a submission may take at most (default: as the tick says, or 60)"
+    limit = (
+        "processor time of a submission (default: as the tick says, or 60); by the clock it may last "
+        "five times as long"
+    )
     add("--timeout", type=int, metavar="SECONDS", help=limit)
     add("--dask", metavar="ADDRESS", help="grade on a Dask cluster instead")
     anew = "grade what has not changed as well; keep manual marks"

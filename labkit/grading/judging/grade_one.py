@@ -2,8 +2,9 @@
 
 import ast
 import json
+import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -18,6 +19,7 @@ from nbgrader.utils import compute_checksum
 import labkit
 from labkit.checks.limits import bounded_memory
 from labkit.checks.marking import Status, asking, errors_of, keeping
+from labkit.checks.outcomes import AFTER_SLOW, Failure, FailureKind, read_reply, write_reply
 from labkit.checks.questions import Question
 from labkit.grading.judging.child import in_child
 from labkit.grading.judging.clean_html import hide_paths
@@ -123,9 +125,12 @@ def grade(job: Job) -> Record:
         errors, marks = errors_of(notebook.cells), []
         code = (cell.source for cell in notebook.cells if cell.cell_type == "code")
         absent = missing_modules(code, job.submission.files)
-        for name, answer in zip(job.tick.questions, ran.answers, strict=True):
+        names = [*(f"cell {n + 1}" for n in range(len(notebook.cells)))]
+        names += [f"the question {name}" for name in job.tick.questions]
+        longest = "" if ran.longest is None else names[ran.longest]
+        for name, answer, missed in zip(job.tick.questions, ran.answers, ran.missed, strict=True):
             mark = judge_answer(job.tick, name, answer, absent)
-            mark = name_stopped_cell(mark, job.tick, notebook, errors)
+            mark = name_stopped_cell(mark, job.tick, notebook, errors, missed, longest)
             marks.append(left_open(mark) if name in taken else mark)
         return replace(
             ungraded(job, ""),
@@ -150,25 +155,63 @@ def restore_and_note(job: Job) -> tuple[NotebookNode, list[str], set[str]]:
 
 
 def run_answers(notebook: NotebookNode, questions: Sequence[Question], job: Job) -> Ran:
-    """Leave of a restored notebook what the answers need, run it, and ask for each as at its check."""
+    """Leave of a restored notebook what the answers need, run it, and ask for each as at its check.
+
+    All visible cases are asked before any hidden one.
+    """
     checked = {question.name: question for question in questions}
+    checks = {f'check("{question.name}", {question.answer})' for question in questions}
     needed, after = needed_code(notebook), {}
     for cell in notebook.cells:
-        cell.source = needed.get(cell.id, cell.source)
         question = checked.get(question_of(grade_id(cell)))
-        if question and not takes_answer(cell):
+        is_check = bool(question) and not takes_answer(cell)
+        if question and is_check:
             after[cell.id] = keeping(question.name, question.answer)
-            if cell.source.strip() == f'check("{question.name}", {question.answer})':
-                # To judge in the kernel, too, would take most of the time.
-                cell.source = ""
-    return run(
+        if (is_check or cell.metadata.get("given")) and cell.source.strip() in checks:
+            # To judge in the kernel, too, would take most of the time.
+            cell.source = ""
+        else:
+            cell.source = needed.get(cell.id, cell.source)
+    visible, hidden = ([_part(q, is_hidden) for q in questions] for is_hidden in (False, True))
+
+    def then(answers: Sequence[str | None]) -> Iterator[str | None]:
+        for seen, part, answer in zip(visible, hidden, answers, strict=True):
+            # What was lost would be lost again, and what was slow has had its time.
+            slow = any(
+                isinstance(each, Failure) and each.kind in (FailureKind.SLOW, FailureKind.MEMORY)
+                for each in read_reply(answer, len(seen.cases))
+            )
+            asks = part.cases and answer is not None
+            yield asking(part, AFTER_SLOW if slow else math.inf) if asks else None
+
+    ran = run(
         notebook,
         {**job.submission.files, WRITTEN: _paragraphs(notebook), **job.tick.files},
         job.limits,
-        ask=map(asking, questions),
+        ask=map(asking, visible),
+        then=then,
         after=after,
         unsafe=job.unsafe,
     )
+    replies = zip(questions, ran.answers, ran.hidden or [None] * len(questions), strict=True)
+    return replace(ran, answers=tuple(_joined(*each) for each in replies))
+
+
+def _part(question: Question, is_hidden: bool) -> Question:
+    """Return a question with its hidden cases alone, or with the others."""
+    cases = tuple(case for case in question.cases if bool(case.label) == is_hidden)
+    return replace(question, cases=cases)
+
+
+def _joined(question: Question, visible: str | None, hidden: str | None) -> str | None:
+    """Return the replies on a question's visible and hidden cases as one on all."""
+    if visible is None:
+        return None
+    outcomes = {
+        is_hidden: iter(read_reply(reply, len(_part(question, is_hidden).cases)))
+        for is_hidden, reply in ((False, visible), (True, hidden))
+    }
+    return write_reply([next(outcomes[bool(case.label)]) for case in question.cases])
 
 
 def _paragraphs(notebook: NotebookNode) -> bytes:

@@ -3,7 +3,7 @@
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 
@@ -27,7 +27,13 @@ def judge_answer(tick: Tick, name: str, answer: str | None, absent: Sequence[str
         return mark
     outcomes = read_reply(answer, len(question.cases))
     hints = list(zip(question.cases, question.judge(outcomes), strict=True))
-    seen = most_telling(hint for case, hint in hints if not case.label)
+    visible = [
+        (case, each) for case, each in zip(question.cases, outcomes, strict=True) if not case.label
+    ]
+    # Judged alone: no word on them depends on what became of the others.
+    seen = most_telling(
+        replace(question, cases=tuple(case for case, _ in visible)).judge([o for _, o in visible])
+    )
     words = [seen[1].text] if seen else []
     labels = Counter(case.label for case, hint in hints if case.label and not is_right(hint))
     if labels and mark.passed:
@@ -49,18 +55,37 @@ def missing_modules(sources: Iterable[str], files: Iterable[str]) -> list[str]:
 
 
 def name_stopped_cell(
-    mark: Mark, tick: Tick, notebook: NotebookNode, errors: Iterable[CellError]
+    mark: Mark,
+    tick: Tick,
+    notebook: NotebookNode,
+    errors: Iterable[CellError],
+    missed: Collection[int] = (),
+    longest: str = "",
 ) -> Mark:
-    """Name the cell that stopped in the hint on an answer that it would have made."""
-    if mark.passed or not mark.hint or mark.hint.key != FailureKind.UNANSWERED:
+    """Name the cell that stopped in the hint on an answer that it would have made.
+
+    Of an answer that is lost name what took the time, where that was short. The places of the cells
+    that had not run to their end when it was asked are `missed`.
+    """
+    if (
+        mark.passed
+        or not mark.hint
+        or mark.hint.key not in (FailureKind.UNANSWERED, FailureKind.LOST)
+    ):
         return mark
     name, last = tick.questions[mark.question].answer, 0
     for number, cell in enumerate(notebook.cells, 1):
         if cell.cell_type == "code" and name in defined(cell.source):
             last = number
-    if last not in {error.cell for error in errors}:
-        return mark
-    # No more of the error: the student chooses its words, and may know hidden inputs of another's.
-    words = f"The cell that makes {name} has not run to its end: cell {last}."
+    lost, words = mark.hint.key == FailureKind.LOST, mark.hint.text
+    if not lost:
+        lost = last - 1 in missed
+        if not lost and last not in {error.cell for error in errors}:
+            return mark
+        # No more of the error: the student chooses its words, and may know hidden inputs of another's.
+        words = f"The cell that makes {name} has not run to its end: cell {last}."
+    if lost and longest:
+        words = f"{words} Most of the time went to {longest}."
     told = mark.told.replace(mark.hint.text, words)
-    return replace(mark, hint=Hint(mark.hint.key, words), told=told)
+    key = FailureKind.LOST if lost else FailureKind.UNANSWERED
+    return replace(mark, hint=Hint(key, words), told=told)

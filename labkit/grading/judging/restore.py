@@ -59,6 +59,7 @@ def restored(notebook: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
     """
     cells, originals = notebook.cells, released.cells
     repairs = list(notebook.metadata.get("labkit", {}).get("repairs", []))
+    given = {cell.source for cell in originals if not takes_answer(cell)}
     parts = _match(cells, originals)
     unnamed = [
         name
@@ -77,7 +78,7 @@ def restored(notebook: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
         if matched is None:
             if name := grade_id(cell):
                 repairs.append(f"the cell {name[:60]} was there more than once, or renamed")
-            groups[place].append(_own(cell))
+            groups[place].append(_own(cell, given=True) if cell.source in given else _own(cell))
         elif matched not in groups:
             place = matched
             its_cells = [cells[part] for part in parts[place]]

@@ -100,7 +100,13 @@ def _unpacked(tick: Tick) -> TemporaryDirectory[str]:
 @cache
 def _questions(tick: Tick) -> dict[str, Question]:
     with _unpacked(tick) as folder:
-        found = load_questions(folder, hidden=True)
+        visible, found = load_questions(folder), load_questions(folder, hidden=True)
+    for name, question in found.items():
+        if not all(case.label for case in question.cases[len(visible[name].cases) :]):
+            raise ValueError(
+                f"hidden.py: each case of {name!r} must have a label, which says what kind of input it "
+                "has: a case without one counts as visible, and is told to students"
+            )
     return {name: replace(question, masked=True) for name, question in found.items()}
 
 

@@ -64,8 +64,9 @@ class Limits:
     processes: int = 64  # and threads, at a time
     file_size: int = 100_000_000  # bytes of one file, and of all files of one folder
     output: int = 1_000_000  # characters of output that are kept of the whole notebook
-    cell_seconds: float = 20  # for one cell, or for all cases of one question
-    total: float = 60  # seconds for a submission, from its first cell to its page
+    #: Of processor time, of all processes together; by the clock ``PATIENCE`` times that may go by:
+    cell_seconds: float = 20  # for one cell, or for all cases of one question in a round
+    total: float = 60  # for a submission, from its first cell to its page
     reviews: bool = True  # whether the reviews may be read, with their classes
 
 

@@ -23,6 +23,7 @@ from jupyter_client.blocking.client import BlockingKernelClient
 from nbformat import NotebookNode
 from nbformat.v4 import new_output, output_from_msg
 
+from labkit.checks.limits import PATIENCE
 from labkit.checks.marking import Status
 from labkit.checks.plain_data import MIMETYPE
 from labkit.grading.sandbox.bubblewrap import FONTS, SOCKETS, WORK, Limits, font_list, world
@@ -32,11 +33,13 @@ LARGEST_MESSAGE = 4_194_304  # 4 MiB
 #: So many bytes a kernel may send; short messages count as `SHORTEST` each.
 MOST_TRAFFIC = 50_331_648  # 48 MiB
 SHORTEST = 4096
-#: Seconds between looks at the clock, and at the memory in use.
+#: Seconds between looks at the clock, and at the processes of a kernel.
 LOOK = 0.1
-LOOK_AT_MEMORY = 0.5
-#: Seconds in which a kernel obeys an interrupt or sends its last outputs, and in which its world ends.
-GRACE = END = 5.0
+LOOK_AT_PROCESSES = 0.5
+#: Seconds, counted as all of a kernel's, in which it obeys an interrupt or sends its last outputs.
+GRACE = 2.0
+#: Seconds in which a kernel's world ends.
+END = 5.0
 #: Milliseconds in which what is sent to a kernel must be on its way.
 SENDING = 2000
 #: The kernel's sockets are files, with these numbers at the end of their names.
@@ -66,6 +69,7 @@ class Reply:
     lost: bool = False  # whether the kernel is of no more use
     outputs: list[NotebookNode] = field(default_factory=list)
     kept: int = 0  # characters that the outputs take
+    seconds: float = 0  # of processor time, or a share of those by the clock
     answer: str | None = None  # what the kernel handed over
     replied: bool = False
     idle: bool = False
@@ -106,7 +110,7 @@ def open_kernel(
     limits: Limits, files: Mapping[str, bytes], *, confined: bool, seconds: float
 ) -> Iterator["Kernel"]:
     """Start a kernel with files in its folder, or raise NotStarted; end every process of it at the end."""
-    deadline, key = time.monotonic() + seconds, secrets.token_hex()
+    deadline, key = time.monotonic() + PATIENCE * seconds, secrets.token_hex()
 
     def wait() -> None:
         if process.poll() is not None or time.monotonic() > deadline:
@@ -126,7 +130,8 @@ def open_kernel(
         while not kernel.brings_outputs():
             wait()
         begin = BEGIN.format(limits.output // 4)
-        if kernel.execute("", deadline - time.monotonic(), expression=begin).answer != "ready":
+        left = (deadline - time.monotonic()) / PATIENCE
+        if kernel.execute("", left, expression=begin).answer != "ready":
             raise NotStarted
         yield kernel
 
@@ -143,6 +148,10 @@ class Kernel:
     ) -> None:
         self._process, self._memory = process, memory
         self._received, self._next_look = 0, 0.0
+        self.worked = 0.0  # seconds of processor time of all its processes
+        # A message that never ends is held outside of the sandbox: by this process.
+        self._own, self._most_own = psutil.Process(), 4 * MOST_TRAFFIC
+        self._most_own += self._own.memory_info().rss
         context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
         stack.callback(context.destroy, linger=0)
         context.maxmsgsize = LARGEST_MESSAGE
@@ -166,8 +175,12 @@ class Kernel:
     def execute(
         self, code: str, seconds: float, *, expression: str | None = None, keep: int | None = None
     ) -> Reply:
-        """Run code, and then evaluate an expression; keep so many characters of output, None for none."""
-        reply = Reply()
+        """Run code, and then evaluate an expression; keep so many characters of output, None for none.
+
+        It may use so many seconds of processor time, and last ``PATIENCE`` times as long.
+        """
+        reply, most = Reply(), seconds
+        began, worked = time.monotonic(), self.worked
         try:
             request = self._client.execute(
                 code,
@@ -178,26 +191,28 @@ class Kernel:
             )
         except zmq.Again:
             return reply.end(Status.DIED)
-        deadline = time.monotonic() + seconds
         while not (reply.replied and reply.idle):
             is_heard = self._listen(request, reply, keep)
             now = time.monotonic()
-            if self._received > MOST_TRAFFIC:
+            if self._received > MOST_TRAFFIC or self._own.memory_info().rss > self._most_own:
                 return reply.end(Status.OUTPUT)
             if not is_heard and self._process.poll() is not None:
                 return reply.end(Status.DIED)
             if now > self._next_look:
-                self._next_look = now + LOOK_AT_MEMORY
-                if sum(map(_memory_of, _family(self._process.pid))) > self._memory:
+                self._next_look = now + LOOK_AT_PROCESSES
+                family = _family(self._process.pid)
+                self.worked = max(self.worked, sum(map(_work_of, family)))
+                if sum(map(_memory_of, family)) > self._memory:
                     return reply.end(Status.MEMORY)
+            reply.seconds = max(self.worked - worked, (now - began) / PATIENCE)
             if reply.replied:  # all its outputs are on their way, or lost
-                deadline = min(deadline, now + GRACE)
-            if now > deadline:
+                most = min(most, reply.seconds + GRACE)
+            if reply.seconds > most:
                 if reply.replied:
                     return reply.end(Status.OUTPUT)
                 if reply.status is Status.TIMED_OUT:
                     return reply.end(Status.TIMED_OUT)
-                reply.status, deadline = Status.TIMED_OUT, now + GRACE
+                reply.status, most = Status.TIMED_OUT, reply.seconds + GRACE
                 with suppress(zmq.Again):
                     interrupt = self._client.session.msg("interrupt_request", content={})
                     self._client.control_channel.send(interrupt)
@@ -226,6 +241,13 @@ def _family(process: int) -> list[psutil.Process]:
         first = psutil.Process(process)
         return [first, *first.children(recursive=True)]
     return []
+
+
+def _work_of(process: psutil.Process) -> float:
+    """Return the processor time of a process, and of its children that have ended."""
+    with suppress(psutil.Error):
+        return float(sum(process.cpu_times()[:4]))
+    return 0
 
 
 def _memory_of(process: psutil.Process) -> int:

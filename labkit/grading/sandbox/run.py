@@ -3,19 +3,22 @@
 import shutil
 import tempfile
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
+from labkit.checks.limits import PATIENCE
 from labkit.checks.marking import Status
 from labkit.grading.sandbox.bubblewrap import Limits, SandboxUnavailable, available
 from labkit.grading.sandbox.kernel import PREFIX, Kernel, NotStarted, open_kernel
 
 #: Of the whole time: when the last cell is to have ended, and the last question. The rest is for judging.
+#: Each kernel has as much processor time: what one was lost with is not taken from the next.
 CELLS_SHARE = 0.6
 QUESTIONS_SHARE = 0.8
 #: So many kernels one notebook may use up.
@@ -28,7 +31,10 @@ OLD = 3600
 #: How a cell may end badly, the worst first -> the error that it shows.
 NOTES = {
     Status.DIED: ("KernelDied", "Python ended in this cell, or answered no more"),
-    Status.TIMED_OUT: ("TimedOut", "the cell ran longer than {:.0f} s"),
+    Status.TIMED_OUT: (
+        "TimedOut",
+        "the cell took more than {:.0f} s of processor time, or waited too long",
+    ),
     Status.MEMORY: ("OutOfMemory", "the cell took too much memory"),
     Status.OUTPUT: ("TooMuchOutput", "the cell sent too much output"),
     Status.NOT_STARTED: ("NotRun", "no time was left for this cell, or Python did not start"),
@@ -42,16 +48,24 @@ class Ran:
     status: Status  # the worst that happened; RAN if every cell came to its end, also by an error
     confined: bool  # whether the kernel was
     answers: tuple[str | None, ...]  # what the kernel handed over for each expression
+    hidden: tuple[str | None, ...] = ()  # and for those of the second round
+    #: For each expression the places of cells that had not run to their end when it was asked.
+    missed: tuple[frozenset[int], ...] = ()
+    #: If time was short before the second round: which cell, or behind them which question, took most.
+    longest: int | None = None
 
 
 @dataclass
 class _Step:
     """A cell and an expression behind it, or a question, which has no cell."""
 
+    place: int  # among the notebook's cells and, behind them, the questions
     code: str
     expression: str | None
     cell: NotebookNode | None = None
     answer: str | None = None
+    missed: frozenset[int] = frozenset()
+    seconds: float = 0  # that it took before the second round
     done: bool = False
     #: Not to be run again: it was a question, took too long, or a kernel did not survive it.
     over: bool = False
@@ -72,24 +86,27 @@ def run(
     limits: Limits,
     *,
     ask: Iterable[str] = (),
+    then: Callable[[tuple[str | None, ...]], Iterable[str | None]] = lambda answers: (),
     after: Mapping[str, str] = {},
     unsafe: bool = False,
 ) -> Ran:
     """Run a notebook's code cells, which get the outputs, and then ask for the values of expressions."""
     # The expressions `ask` are in the form of ``in_kernel.hand_over``, and asked when the last cell
-    # has run; those `after` a cell's id are evaluated behind it each time, and must hold nothing hidden.
+    # has run; what is to be asked `then` is decided by the answers to all of them, and None is not
+    # asked. Those `after` a cell's id are evaluated behind it each time, and must hold nothing hidden.
     reason = available()
     if reason and not unsafe:
         raise SandboxUnavailable(reason)
-    steps, questions = [], [_Step("", expression) for expression in ask]
-    for cell in notebook.cells:
+    steps = []
+    for place, cell in enumerate(notebook.cells):
         if cell.cell_type != "code":
             continue
         cell.outputs, cell.execution_count = [], None  # what it stored earlier is of another run
-        step = _Step(cell.source, after.get(cell.id), cell)
+        step = _Step(place, cell.source, after.get(cell.id), cell)
         if step.code.strip() or step.expression:
             steps.append(step)
-    course = _Course(limits, [*steps, *questions])
+    questions = [_Step(n, "", words) for n, words in enumerate(ask, len(notebook.cells))]
+    course = _Course(limits, steps, questions, then)
     for attempt in range(MOST_KERNELS):
         if (seconds := course.time_left(QUESTIONS_SHARE)) <= 0:
             break
@@ -99,32 +116,58 @@ def run(
         ):
             if course.survives(kernel, careful=attempt > 0):
                 break
-    return Ran(course.end(), not reason, tuple(question.answer for question in questions))
+    return course.end(confined=not reason)
 
 
 class _Course:
     """The course of a run, over as many kernels as it takes."""
 
-    def __init__(self, limits: Limits, steps: list[_Step]) -> None:
-        self._limits, self._steps = limits, steps
+    def __init__(
+        self,
+        limits: Limits,
+        cells: list[_Step],
+        questions: list[_Step],
+        then: Callable[[tuple[str | None, ...]], Iterable[str | None]],
+    ) -> None:
+        self._limits, self._cells, self._questions, self._then = limits, cells, questions, then
+        self._second: list[_Step] | None = (
+            None  # the questions of the second round, once they are known
+        )
         self._began, self._room = time.monotonic(), limits.output
         self._asked = False  # whether any question has been
+        self._late = False  # whether time was short before the second round
         self._happened: set[Status] = set()
 
-    def time_left(self, share: float) -> float:
-        """Return how many seconds are left of a share of the whole time."""
-        return self._began + share * self._limits.total - time.monotonic()
+    def time_left(self, share: float, worked: float = 0) -> float:
+        """Return how many seconds are left of a share of the whole time, for a kernel that has worked."""
+        waited = time.monotonic() - self._began
+        return share * self._limits.total - max(worked, waited / PATIENCE)
+
+    def _answers(self) -> tuple[str | None, ...]:
+        return tuple(question.answer for question in self._questions)
+
+    def _second_round(self) -> Iterator[_Step]:
+        """Yield what is asked when nothing is left to ask in the first."""
+        if self._second is None and all(question.over for question in self._questions):
+            self._second = [
+                _Step(-1, "", words, done=not words, over=not words)
+                for words in self._then(self._answers())
+            ]
+        yield from self._second or ()
 
     def survives(self, kernel: Kernel, careful: bool) -> bool:
         """Take all steps, with pauses if `careful`; if the kernel is lost, find out which to leave out."""
         self._happened.add(Status.RAN)
-        for step in self._steps:
+        missing = {step.place for step in self._cells}
+        for step in chain(self._cells, self._questions, self._second_round()):
             if step.over:
                 continue
             self._asked |= step.cell is None
-            share = QUESTIONS_SHARE if self._asked else CELLS_SHARE
-            seconds = min(self._limits.cell_seconds, self.time_left(share))
+            # To run a cell again must not need more time than there was for it.
+            share = QUESTIONS_SHARE if self._asked or step.done else CELLS_SHARE
+            seconds = min(self._limits.cell_seconds, self.time_left(share, kernel.worked))
             if seconds <= 0:
+                self._late |= self._second is None
                 continue
             # Hidden inputs are in no output, whatever cells are run again behind the first question.
             shown = None if self._asked or step.done else step.cell
@@ -133,9 +176,12 @@ class _Course:
             if shown:
                 self._room -= reply.kept
                 shown.outputs = reply.outputs
-            step.answer = reply.answer
+            step.answer, step.missed = reply.answer, frozenset(missing)
+            if self._second is None:  # what a student is told knows nothing of later times
+                step.seconds += reply.seconds
+                self._late |= reply.status is Status.TIMED_OUT
             if careful and not reply.lost:
-                time.sleep(min(PAUSE, ALL_PAUSES / len(self._steps)))
+                time.sleep(min(PAUSE, ALL_PAUSES / len(self._cells + self._questions)))
                 alive = kernel.execute("", self._limits.cell_seconds)
                 reply = alive if alive.lost else reply
             self._happened.add(reply.status)
@@ -147,18 +193,24 @@ class _Course:
             step.over = not step.cell or reply.lost or reply.status is Status.TIMED_OUT
             if step.over:
                 step.add_note(reply.status, seconds)
+            else:
+                missing.discard(step.place)
             if reply.lost:
                 return False
         return True
 
-    def end(self) -> Status:
-        """Say in each cell that was not run why, and return the worst that happened."""
+    def end(self, confined: bool) -> Ran:
+        """Say in each cell that was not run why, and return how all ended."""
         missed = Status.TIMED_OUT if self._happened else Status.NOT_STARTED
-        for step in self._steps:
+        first, second = self._cells + self._questions, self._second or []
+        for step in first + second:
             if not step.done:
                 self._happened.add(missed)
                 step.add_note(Status.NOT_STARTED)
-        return next((each for each in NOTES if each in self._happened), Status.RAN)
+        status = next((each for each in NOTES if each in self._happened), Status.RAN)
+        longest = max(first, key=lambda step: step.seconds).place if self._late else None
+        hidden, passed = (step.answer for step in second), (q.missed for q in self._questions)
+        return Ran(status, confined, self._answers(), tuple(hidden), tuple(passed), longest)
 
 
 def remove_left() -> None:

@@ -29,6 +29,22 @@ for i in range(3):
     threading.Thread(target=send, daemon=True).start()
 time.sleep(15)
 
+# === message-without-end: writes frames of a message that never ends into the grader's end of a socket, past the library that would hold them back.
+# expects: too much output
+frame = b"\x03" + struct.pack(">Q", 2**20) + bytes(2**20)
+
+def send(end):
+    for _ in range(3000):
+        end.sendall(frame)
+
+for descriptor in map(int, os.listdir("/proc/self/fd")):
+    with suppress(OSError):
+        end = socket.socket(fileno=os.dup(descriptor))
+        if end.getsockname() == "/run/kernel/k-2" and not end.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+            end.setblocking(True)
+            threading.Thread(target=send, args=[end], daemon=True).start()
+time.sleep(15)
+
 # === print-past-the-printer: prints without end, past labkit's shortening of what is printed.
 # expects: too much output
 while True:

@@ -33,3 +33,9 @@ def test_all_ticks_of_a_folder_are_loaded_or_one(tmp_path):
         load_ticks(ticks, "x")
     with pytest.raises(FileNotFoundError, match="ticks must be a folder with a folder for each"):
         load_ticks(tmp_path)
+
+
+def test_a_hidden_case_without_a_label_is_refused_which_would_be_told_as_a_visible_one(tick):
+    hidden = tick.hidden.replace("equals(3 * n), label)", "equals(3 * n))")
+    with pytest.raises(ValueError, match=r"hidden\.py: each case of 'triple' must have a label"):
+        _ = replace(tick, hidden=hidden).questions

@@ -31,15 +31,15 @@ from tests.grading.tiny import NAME, answered, cell_of, job_of, make_tick, recor
 STUDENTS = {"ann": {}, "bob": {"triple": "return n * n"}, "cat": {"double": None, "essay": None}}
 
 
-def played(notebook, files, limits, *, ask, **more):
+def played(notebook, files, limits, **more):
     """Answer by the look of the code."""
     assert not any("hidden.py" in name for name in files)
     replies = []
     for name, inputs in (("double", (3, 5, 770077, 2)), ("triple", (3, 5, 880088, 3))):
         factor = re.search(r"return (.*)", cell_of(notebook, name).source)
         values = [Returned(eval(factor[1], {"n": n})) for n in inputs] if factor else []
-        replies.append(write_reply(values) if values else None)
-    return Ran(Status.RAN, True, tuple(replies[: len(list(ask))]))
+        replies.append([write_reply(v) for v in (values[:2], values[2:])] if values else [None] * 2)
+    return Ran(Status.RAN, True, *zip(*replies, strict=True), missed=(frozenset(),) * 2)
 
 
 @pytest.fixture

@@ -81,6 +81,10 @@ thread.start()"""
         ran = kernel.execute("while True:\n    pass", 0.5, keep=10_000)
         assert (ran.status, ran.lost) == (Status.TIMED_OUT, False)
         assert ran.outputs[-1].ename == "KeyboardInterrupt"
+        assert kernel.execute("import time; time.sleep(4)", 2).status is Status.RAN
+        burn, before = "while True: pass", kernel.worked  # a process burns, and the kernel waits
+        code = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {burn!r}])"
+        assert kernel.execute(code, 2).status is Status.TIMED_OUT and kernel.worked - before > 0.4
         kernel.execute(late, 60, keep=1000)
         ran = kernel.execute("told.set()\nthread.join()\nprint('mine')", 60, keep=1000)
         assert texts(ran) == ["mine\n"]  # and nothing of an earlier request
@@ -98,7 +102,9 @@ def test_one_that_takes_or_sends_too_much_or_ends_is_given_up_and_leaves_nothing
 
     with open_kernel(Limits(), FILES, confined=False, seconds=120) as own:
         assert len(list(folder.glob(f"{module.PREFIX}*/run/kernel/connection.json"))) == 1
-        stubborn = "import time\ntry:\n    time.sleep(60)\nexcept BaseException:\n    time.sleep(2)"
+        stubborn = (
+            "import time\ntry:\n    time.sleep(60)\nexcept BaseException:\n    time.sleep(20)"
+        )
         assert given_up(stubborn, 0.5) is Status.TIMED_OUT
         own._memory = 10**6
         assert given_up("import time; time.sleep(5)") is Status.MEMORY

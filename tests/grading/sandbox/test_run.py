@@ -19,10 +19,11 @@ ENDS = dict(die=Status.DIED, stuck=Status.TIMED_OUT, flood=Status.OUTPUT, full=S
 class Kernel:
     """One that a cell `die` ends, `stuck` too, and `bomb` as soon as it is left alone for a moment."""
 
-    all = []
+    all, takes = [], 0
 
     def __init__(self, limits, files, *, confined, seconds):
         self.ran, self.slept, self.armed, self.confined = [], [], False, confined
+        self.worked = 0  # ten seconds a step, where a test counts them
         Kernel.all.append(self)
 
     def execute(self, code, seconds, *, expression=None, keep=None):
@@ -31,9 +32,11 @@ class Kernel:
         if self.armed or not text:  # is it alive?
             return Reply().end(Status.DIED) if self.armed else Reply()
         self.ran.append((text, keep))
+        self.worked += Kernel.takes
         self.armed = text == "bomb"
         status = {"late": Status.TIMED_OUT, "loud": Status.OUTPUT}.get(text, Status.RAN)
         reply = Reply(kept=10, status=status, answer=None if text in ENDS else f"{text}!")
+        reply.seconds = len(text)
         if keep is not None:
             reply.outputs = [new_output("stream", text=text)]
         if text == "late":
@@ -98,10 +101,59 @@ def test_an_answer_that_ends_python_costs_no_other_and_no_output_is_kept_from_th
 
 @pytest.mark.parametrize(("total", "run"), [(50, 3), (51, 4)])
 def test_cells_leave_time_for_the_questions_and_these_for_the_judge(monkeypatch, total, run):
-    monkeypatch.setattr(module.time, "monotonic", lambda: 10 * sum(len(k.ran) for k in Kernel.all))
-    ran, cells = go(*"abcde", ask=["x", "y"], limits=Limits(total=total, cell_seconds=30))
-    assert notes(cells) == [["text"]] * run + [["NotRun"]] * (5 - run)
-    assert (ran.status, ran.answers) == (Status.TIMED_OUT, ("x!", None))
+    limits = Limits(total=total, cell_seconds=30)
+    by_work = monkeypatch.context(), (Kernel, "takes", 10)
+    # By the clock all may last five times as long.
+    by_clock = (
+        monkeypatch.context(),
+        (module.time, "monotonic", lambda: 50 * len(Kernel.all[-1].ran)),
+    )
+    for context, change in (by_work, by_clock):
+        with context as patch:
+            monkeypatch.setattr(Kernel, "all", [Mock(ran=[])])
+            patch.setattr(*change)
+            ran, cells = go(*"abcde", ask=["x", "y"], limits=limits)
+        assert notes(cells) == [["text"]] * run + [["NotRun"]] * (5 - run)
+        assert (ran.status, ran.answers) == (Status.TIMED_OUT, ("x!", None))
+        assert ran.missed == (frozenset(range(run, 5)), frozenset())
+
+
+def test_what_a_kernel_was_lost_with_is_not_taken_from_the_next(monkeypatch, kernels):
+    monkeypatch.setattr(Kernel, "takes", 10)
+    ran, cells = go("a", "b", "stuck", "stuck", ask=["x", "stuck", "y"], limits=Limits(total=60))
+    assert [len(kernel.ran) for kernel in kernels] == [3, 3, 4, 3]
+    assert notes(cells) == [["text"], ["text"], ["text", OVER], ["text", OVER]]
+    assert (ran.status, ran.answers) == (Status.TIMED_OUT, ("x!", None, "y!"))
+    # A cell that has run needs no more time than there was for it, also if it now takes longer.
+    monkeypatch.setattr(Kernel, "takes", 19)
+    ran, _ = go("a", "b", ask=["stuck", "y"], limits=Limits(total=60))
+    assert texts(kernels[-1]) == ["a", "b", "y"] and ran.answers == (None, "y!")
+
+
+def test_a_second_round_is_asked_when_all_of_the_first_is_answered(kernels):
+    asked = []
+
+    def then(answers):
+        asked.append(answers)
+        return ["hidden", None, "die"]
+
+    ran, _ = go("a", ask=["x", "stuck", "y"], then=then)
+    assert asked == [("x!", None, "y!")] and list(map(texts, kernels)) == [
+        ["a", "x", "stuck"], ["a", "y", "hidden", "die"], ["a"],
+    ]  # fmt: skip
+    assert (ran.answers, ran.hidden) == (asked[0], ("hidden!", None, None))
+    ran, _ = go(*["die"] * 6, ask=["x"], then=then)  # not all is
+    assert len(asked) == 1 and ran.hidden == ()
+
+
+def test_what_took_the_time_is_named_as_it_was_before_the_second_round(kernels):
+    def go_on(*cells, ask=("x",), then=()):
+        return go(*cells, ask=ask, then=lambda answers: then)[0].longest
+
+    assert go_on("a", "longer", "late") == 1 and go_on("a", "stuck") == 1
+    assert go_on("a", ask=["x", "late"]) == 2
+    assert go_on("a", "longer") is go_on("a", "longer", "die") is None  # it was not short
+    assert go_on("a", then=["late", "b"]) is None
 
 
 def test_a_notebook_uses_up_so_many_kernels_and_no_more(kernels):
