@@ -33,6 +33,9 @@ for name in ("keys", "key-users"):
 ask((CALL_shmget, 0, 10**9, 0o1600), (CALL_msgget, 0, 0o1600), (CALL_semget, 0, 30_000, 0o1600),
     (CALL_memfd_create, b"hoard", 0), (CALL_memfd_secret, 0), (CALL_mq_open, b"hoard", 0o102, 0o600, 0))
 
+# === queues-of-the-machine: takes what all processes of the machine share for asynchronous input and output.
+ask((CALL_io_setup, 60_000, ctypes.byref(ctypes.c_ulong())))
+
 # === memory-of-others: reads and changes other processes: ptrace, their memory, their descriptors, the first one's.
 ask((CALL_ptrace, 16, 1, 0, 0), (CALL_ptrace, 0, 0, 0, 0), (CALL_process_vm_readv, 1, 0, 0, 0, 0, 0),
     (CALL_process_vm_writev, os.getpid(), 0, 0, 0, 0, 0), (CALL_kcmp, 1, os.getpid(), 1, 0, 0),
