@@ -20,6 +20,7 @@ from labkit.grading.submissions.identify import (
     Layout,
     Owner,
     Parts,
+    copy_number,
     display,
     from_name,
     is_notebook,
@@ -177,6 +178,14 @@ class _Collector:
             if len(each) > 1:
                 each.sort(key=self._preference)
             *replaced, (last, its_file) = each
+            if any(file.owner.when == its_file.owner.when for _, file in replaced):
+                last = replace(
+                    last,
+                    notebook=_noted(
+                        last.notebook,
+                        f"{len(each)} notebooks; this one was taken: {its_file.path[1:]}",
+                    ),
+                )
             yield from self._with_files(last, its_file, files)
             reason = "another file of this student and tick is"
             for row, _ in replaced:
@@ -212,7 +221,9 @@ class _Collector:
         row, file = one
         given = {cell.source.strip() for cell in self.ticks[row.tick].notebook().cells}
         own = {cell["source"].strip() for cell in json.loads(row.notebook)["cells"]}
-        return str(file.owner.time or ""), bool(own - given), row.submitted, row.file
+        name = file.path.rpartition("/")[2]
+        last = row.submitted, file.modified, copy_number(name), row.file
+        return str(file.owner.time or ""), bool(own - given), *last
 
     def _with_files(self, row: Submission, main: _File, files: list[_File]) -> Iterator[Submission]:
         """Yield a row with the files beside its notebook, and one that says if they are too much."""
@@ -235,6 +246,13 @@ class _Collector:
             yield self.row(next(iter(beside.values())), reason, row.tick)
             beside = {}
         yield replace(row, files={path: file.read() for path, file in beside.items()})
+
+
+def _noted(notebook: str, repair: str) -> str:
+    """Return a notebook, as JSON, that says what was done about it."""
+    content = json.loads(notebook)
+    content["metadata"].setdefault("labkit", {}).setdefault("repairs", []).append(repair)
+    return json.dumps(content)
 
 
 def _open_zips(files: Iterable[_File]) -> list[_File]:

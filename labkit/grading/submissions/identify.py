@@ -163,6 +163,16 @@ def _strip(name: str) -> str:
     return _COPY.sub("", _ENDING.sub("", name))
 
 
+def copy_number(name: str) -> int:
+    """Return which copy a file's name says it is; 0 if it is none.
+
+    >>> copy_number("tick4 (2).ipynb"), copy_number("tick4-Copy.ipynb"), copy_number("tick4.ipynb")
+    (2, 1, 0)
+    """
+    copies = _COPY.search(re.sub(r"(?i)\.ipynb", "", name))
+    return int((re.findall(r"\d+", copies[0]) or [1])[-1]) if copies else 0
+
+
 def _key(name: str) -> str:
     """Return what names of ticks are compared by: "Tick 04" is "tick4"."""
     return re.sub(r"(?<!\d)[ _-]?0*(?=\d)", "", name.casefold())

@@ -19,6 +19,7 @@ def take(tick, good, tmp_path):
 
     def take(files, in_zip=True, ticks=(), **options):
         files = files if isinstance(files, dict) else dict.fromkeys(files, good)
+        files = files.pop("all", files)
         place = tmp_path / ("all.zip" if in_zip else "here")
         for path, data in {"": zipped(files)}.items() if in_zip else files.items():
             write(place / path, data)

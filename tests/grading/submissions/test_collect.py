@@ -4,6 +4,7 @@ import json
 import os
 import string
 import unicodedata
+import zipfile
 from dataclasses import replace
 from datetime import UTC, datetime
 from unittest.mock import Mock
@@ -14,6 +15,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 from labkit.checks.marking import Status
+from labkit.grading.judging.restore import restored
 from labkit.grading.submissions import collect as module
 from labkit.grading.submissions.collect import collect
 from labkit.grading.submissions.roster import read_roster
@@ -186,7 +188,8 @@ def test_files_own_times_count_if_vouched_for_and_none_behind_a_link(take, tick,
 
 
 @pytest.mark.parametrize(("first", "last", "unlike"), [
-    (f"leeann_1_8_{FILE}", f"leeann_1_9_{FILE}", {}), (f"ann/{NAME} (1).ipynb", f"ann/{FILE}", {}),
+    (f"leeann_1_8_{FILE}", f"leeann_1_9_{FILE}", {}), (f"ann/{FILE}", f"ann/{NAME} (1).ipynb", {}),
+    (f"ann/{NAME} (9).ipynb", f"ann/{NAME} (10).ipynb", {}), (f"ann/{FILE}", f"ann/{NAME}-Copy1.ipynb", {}),
     *((f"T_ann_attempt_2026-06-20-10-11-12_{FILE}", f"T_ann_attempt_2026-06-21-10-11-12_{FILE}", unlike) for unlike in ({}, {1: "given"})),
     (f"7-9 - Ann - Jun 9, 2026 1149 PM/{FILE}", f"7-8 - Ann - Jun 10, 2026 122 PM/{FILE}", {}),
     (f"7-8 - Ann - Jun 9, 2026 949 PM/{FILE}", f"7-8 - Ann - Jun 9, 2026 1022 PM/{FILE}", {}),
@@ -201,6 +204,25 @@ def test_the_last_counts(take, tick, good, first, last, unlike):
     found = {row.file: row.status for row in take({first: first_data, last: last_data})}
     before = Status.REFUSED if "cut" in unlike.values() else Status.REPLACED
     assert found == {first: before, last: None}
+
+
+@pytest.mark.parametrize(("names", "hours", "wanted"), [
+    ((FILE, f"{NAME} (1).ipynb"), (12, 13), 1), ((FILE, f"{NAME} (1).ipynb"), (13, 12), 0),
+    (("old.ipynb", "final.ipynb"), (12, 13), 1), ((FILE, f"{NAME} (1).ipynb"), (12, 12), 1),
+])  # fmt: skip
+def test_of_two_that_the_worksheet_gives_one_time_the_one_saved_last_counts(
+    take, tick, good, names, hours, wanted
+):
+    """As Moodle's zip file has them, with the times at which each was handed in."""
+    members = [
+        (zipfile.ZipInfo(f"{MOODLE}/{name}", (2026, 11, 20, hour, 0, 0)), good)
+        for name, hour in zip(names, hours, strict=True)
+    ]
+    rows = take({"all": members}, times=Times({("moodle", "1"): NOON}))
+    (row,) = [row for row in rows if not row.refusal]
+    assert (row.file, row.submitted) == (f"{MOODLE}/{names[wanted]}", NOON)
+    repairs = restored(nbformat.reads(row.notebook, as_version=4), tick.notebook())[1]
+    assert repairs == [f"2 notebooks; this one was taken: {names[wanted]}"]
 
 
 def test_an_attempt_has_its_own_files_and_its_time_in_the_classs_zone(take, good):
