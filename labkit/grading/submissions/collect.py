@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,7 +27,7 @@ from labkit.grading.submissions.identify import (
     is_notebook,
     twin_key,
 )
-from labkit.grading.submissions.notebook_file import other_kind, read
+from labkit.grading.submissions.notebook_file import ALL_SECONDS, Budget, other_kind, read
 from labkit.grading.submissions.platforms import PLAIN, Platform, read_platforms
 from labkit.grading.submissions.roster import Roster
 from labkit.grading.submissions.times import Times, parse_time
@@ -159,11 +160,17 @@ class _Collector:
 
     def _choose(self, notebooks: Iterable[_File], files: list[_File]) -> Iterator[Submission]:
         """Yield a student's notebooks: of each tick the last is to be graded, with its companions."""
-        by_tick = defaultdict[str, list[tuple[Submission, _File]]](list)
-        for file in notebooks:
-            named = self._tick(file)
+        by_tick, budget = defaultdict[str, list[tuple[Submission, _File]]](list), Budget()
+        # The last first: where older ones take too long to read, it has been.
+        for file in sorted(notebooks, key=self._last, reverse=True):
+            named, began = self._tick(file), time.thread_time()
             try:
-                notebook = read(file.read())
+                if budget.left <= 0:
+                    raise ValueError(
+                        f"to read this student's other files took {ALL_SECONDS:g} s of processor time: "
+                        "hand in this one alone"
+                    )
+                notebook = read(file.read(), budget)
                 tick = tick_of(notebook, self.ticks, named) or named
                 if named not in ("", tick):
                     raise ValueError(
@@ -174,6 +181,7 @@ class _Collector:
                 by_tick[tick].append((self.row(file, "", tick, notebook), file))
             except Exception as error:  # notebooks, and files in a zip file, can be broken
                 yield self.row(file, _tell(error))
+            budget.left -= time.thread_time() - began
         for each in by_tick.values():
             if len(each) > 1:
                 each.sort(key=self._preference)
@@ -221,9 +229,13 @@ class _Collector:
         row, file = one
         given = {cell.source.strip() for cell in self.ticks[row.tick].notebook().cells}
         own = {cell["source"].strip() for cell in json.loads(row.notebook)["cells"]}
-        name = file.path.rpartition("/")[2]
-        last = row.submitted, file.modified, copy_number(name), row.file
-        return str(file.owner.time or ""), bool(own - given), *last
+        attempt, *last = self._last(file)
+        return attempt, bool(own - given), row.submitted, *last
+
+    def _last(self, file: _File) -> tuple[object, ...]:
+        """Return what tells which of a student's files is the last, by names and times alone."""
+        copy = copy_number(file.path.rpartition("/")[2])
+        return str(file.owner.time or ""), file.modified, copy, file.parts
 
     def _with_files(self, row: Submission, main: _File, files: list[_File]) -> Iterator[Submission]:
         """Yield a row with the files beside its notebook, and one that says if they are too much."""

@@ -5,13 +5,18 @@ All else is not looked at, so that it can cost neither time nor memory; reading 
 
 import json
 import re
+import time
+from dataclasses import dataclass
 from typing import Any
 
-from labkit.grading.judging.child import in_child
+from labkit.grading.judging.child import OverBounds, in_child
 from labkit.grading.sandbox.kernel import LEFT_OUT, OUTPUTS
 
 #: A file of so many bytes costs next to nothing, whatever is in it, and is read without a process.
 FEW_BYTES = 500_000
+
+#: Seconds of processor time in which one student's notebooks are read; one with many pictures takes one.
+ALL_SECONDS = 5.0
 
 #: Characters in all cells together, of which a tick has some ten thousand; and cells.
 MOST_TEXT = 2_000_000
@@ -47,11 +52,39 @@ def other_kind(data: bytes) -> str:
     return ""
 
 
-def read(data: bytes) -> str:
+@dataclass
+class Budget:
+    """The seconds of processor time that are left to read one student's notebooks in."""
+
+    left: float = ALL_SECONDS
+
+
+def read(data: bytes, budget: Budget | None = None) -> str:
     """Return a notebook as JSON, which says what was left out; raise ValueError if it is none."""
     if not data.strip():
         raise ValueError("the file is empty")
-    return _read(data) if len(data) <= FEW_BYTES else in_child(_read, data)
+    if len(data) <= FEW_BYTES:
+        return _read(data)
+    budget = budget or Budget()
+    try:
+        found, worked = in_child(_timed_read, data, seconds=budget.left)
+    except OverBounds:
+        budget.left = 0
+        raise
+    budget.left -= worked
+    if isinstance(found, ValueError):
+        raise found
+    return found
+
+
+def _timed_read(data: bytes) -> tuple[str | ValueError, float]:
+    """Return a notebook or why it is none, and the processor time of this process."""
+    found: str | ValueError
+    try:
+        found = _read(data)
+    except ValueError as error:
+        found = error
+    return found, time.process_time()
 
 
 def _read(data: bytes) -> str:

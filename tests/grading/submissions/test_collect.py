@@ -3,6 +3,7 @@
 import json
 import os
 import string
+import time
 import unicodedata
 import zipfile
 from dataclasses import replace
@@ -18,6 +19,7 @@ from labkit.checks.marking import Status
 from labkit.grading.judging.restore import restored
 from labkit.grading.submissions import collect as module
 from labkit.grading.submissions.collect import collect
+from labkit.grading.submissions.notebook_file import ALL_SECONDS
 from labkit.grading.submissions.roster import read_roster
 from labkit.grading.submissions.times import Times
 from tests.grading.golden_classes import zipped
@@ -93,6 +95,31 @@ def test_no_student_hands_in_without_end(take, good, count, name, reasons):
     *ann, bob = take(files | {f"bob_{NAME}.ipynb": good})
     assert (bob.student, bob.refusal) == ("bob", "")
     assert sorted(row.reason for row in ann) == reasons
+
+
+#: Some 48 kilobytes in a zip file, and seconds of work as JSON.
+SLOW = b'{"cells": [' + b"0," * 24_000_000 + b"0]}"
+
+
+@pytest.mark.slow
+def test_what_is_slow_to_read_costs_its_student_one_budget_and_not_the_last_notebook(take, good):
+    """The last one is read first; and what is left of the budget, no clock decides."""
+    slow = [
+        (zipfile.ZipInfo(f"{MOODLE}/{n}.ipynb", (2026, 11, 20, 12, n, 0)), SLOW) for n in range(16)
+    ]
+    for info, _ in slow:
+        info.compress_type = zipfile.ZIP_DEFLATED
+    last = zipfile.ZipInfo(f"{MOODLE}/{FILE}", (2026, 11, 20, 13, 0, 0))
+    began = time.monotonic()
+    rows = take({"all": [*slow, (last, good)]})
+    assert (
+        time.monotonic() - began < 5 * 2 * ALL_SECONDS + 30
+    )  # also to make and to inflate the file
+    reasons = [row.reason for row in rows]
+    assert [row.file for row in rows if not row.refusal] == [last.filename]
+    over = "to read this student's other files took 5 s of processor time: hand in this one alone"
+    assert reasons.count(over) >= 1, reasons
+    assert sum(reason.startswith("working on it took longer") for reason in reasons) <= 1
 
 
 def test_a_student_without_a_notebook_is_a_row(take):
