@@ -1,7 +1,7 @@
 """Whether marks depend on how busy the machine is.
 
 ``python -m tests.grading.busy_machine [--busy N] [--tick NAME]`` grades the same 20 notebooks, two at a
-time, beside no and beside so many endless loops, and says whose marks differ; status 1 if any do, or if
+time, beside no endless loops and beside so many, and says whose marks differ; status 1 if any do, or if
 finished work lost a point.
 """
 
@@ -21,7 +21,7 @@ from labkit.grading.judging.tick import takes_answer
 from labkit.grading.marks.grade_class import grade
 
 TICKS = Path(__file__).parents[2] / "notebooks" / "ticks"
-TICK, NUMBER = "tick4-sign-test", 20
+TICK = "tick4-sign-test"
 HANGS = "sum(range(10**12))"
 
 
@@ -64,28 +64,28 @@ def spoil_with_a_tab(notebook):
     answers[-1].source += "\n\t  x = 1"
 
 
-#: What was done to a finished notebook; with * the work loses nothing by it.
+#: What was done to a finished notebook, and in how many; with * the work loses nothing by it.
 CHANGES = {
-    "plain*": with_cells(),
-    "all-names*": with_cells("print(len(globals()))"),
-    "pasted-again*": paste_again,
-    "sleeps-and-hangs*": with_cells("import time; time.sleep(15)", HANGS),
-    "hangs-twice*": with_cells(HANGS, HANGS),
-    "loops*": with_cells("while True:\n    pass"),
-    "all-names-and-hangs*": with_cells("print(len(vars()))", HANGS),
-    "an-answer-hangs": hang_in(0),
-    "two-answers-hang": hang_in(-1, -2),
-    "a-tab": spoil_with_a_tab,
+    "plain*": (with_cells(), 3),
+    "all-names*": (with_cells("print(len(globals()))"), 3),
+    "pasted-again*": (paste_again, 3),
+    "sleeps-and-hangs*": (with_cells("import time; time.sleep(15)", HANGS), 2),
+    "hangs-twice*": (with_cells(HANGS, HANGS), 1),
+    "loops*": (with_cells("while True:\n    pass"), 2),
+    "all-names-and-hangs*": (with_cells("print(len(vars()))", HANGS), 1),
+    "an-answer-hangs": (hang_in(0), 1),  # which others call
+    "two-answers-hang": (hang_in(-1, -2), 2),
+    "a-tab": (spoil_with_a_tab, 2),
 }
 
 
 def write_class(folder, tick):
-    """Write the notebooks of a class: each change so often that there are `NUMBER`."""
-    for number in range(NUMBER):
-        name = list(CHANGES)[number % len(CHANGES)]
-        notebook = solved(tick)
-        CHANGES[name](notebook)
-        nbformat.write(notebook, folder / f"{name.strip('*')}-{number}_{tick}.ipynb")
+    """Write the notebooks of a class."""
+    for name, (change, count) in CHANGES.items():
+        for number in range(count):
+            notebook = solved(tick)
+            change(notebook)
+            nbformat.write(notebook, folder / f"{name.strip('*')}-{number}_{tick}.ipynb")
 
 
 def points_of(folder, out, tick, busy):
@@ -97,7 +97,7 @@ def points_of(folder, out, tick, busy):
             loops.callback(loop.kill)
         began = time.monotonic()
         done = grade(folder, out, TICKS, jobs=2)
-    print(f"beside {busy} endless loops: {time.monotonic() - began:.0f} s")
+    print(f"beside {busy} endless loops: {time.monotonic() - began:.0f} s", flush=True)
     rows = (row.record for row in done.rows)
     return {r.student: {m.question: m.points for m in r.marks} for r in rows}
 
@@ -123,7 +123,7 @@ def main():
         print(student, sum(points.values()), sum(busy[student].values()))
     print("marks that differ:", ", ".join(other) or "none")
     print("finished work that lost points:", ", ".join(lost) or "none")
-    return int(bool(other or lost or len(quiet) < NUMBER))
+    return int(bool(other or lost or len(quiet) < sum(n for _, n in CHANGES.values())))
 
 
 if __name__ == "__main__":

@@ -17,10 +17,12 @@ from labkit.checks.marking import Status
 from labkit.grading.sandbox.bubblewrap import Limits, SandboxUnavailable, available
 from labkit.grading.sandbox.kernel import PREFIX, Kernel, NotStarted, open_kernel
 
-#: Of the whole time: when the last cell is to have ended, and the last question. The rest is for judging.
-#: Each kernel has as much processor time: what one was lost with is not taken from the next.
+#: Of the whole time: when the last cell is to have ended, and the questions of either round. The rest is
+#: for judging. Each kernel has as much processor time: what one was lost with is not taken from the next.
 CELLS_SHARE = 0.6
-QUESTIONS_SHARE = 0.8
+FIRST_SHARE, SECOND_SHARE = 0.8, 0.9
+#: Of a step's time, what is left of it when another has taken all of its own, and Python with it.
+AFTER_LOST = 0.25
 #: So many kernels one notebook may use up.
 MOST_KERNELS = 6
 #: Seconds in which a kernel shows that a cell has left something deadly behind; and of all pauses.
@@ -108,7 +110,7 @@ def run(
     questions = [_Step(n, "", words) for n, words in enumerate(ask, len(notebook.cells))]
     course = _Course(limits, steps, questions, then)
     for attempt in range(MOST_KERNELS):
-        if (seconds := course.time_left(QUESTIONS_SHARE)) <= 0:
+        if (seconds := course.time_left(SECOND_SHARE)) <= 0:
             break
         with (
             suppress(NotStarted),
@@ -134,6 +136,7 @@ class _Course:
             None  # the questions of the second round, once they are known
         )
         self._began, self._room = time.monotonic(), limits.output
+        self._most = limits.cell_seconds
         self._asked = False  # whether any question has been
         self._late = False  # whether time was short before the second round
         self._happened: set[Status] = set()
@@ -147,8 +150,10 @@ class _Course:
         return tuple(question.answer for question in self._questions)
 
     def _second_round(self) -> Iterator[_Step]:
-        """Yield what is asked when nothing is left to ask in the first."""
-        if self._second is None and all(question.over for question in self._questions):
+        """Yield what is asked when all is asked in the first, or its time is over."""
+        if self._second is None:
+            for question in self._questions:
+                question.over = True  # none is asked behind a hidden input
             self._second = [
                 _Step(-1, "", words, done=not words, over=not words)
                 for words in self._then(self._answers())
@@ -163,9 +168,10 @@ class _Course:
             if step.over:
                 continue
             self._asked |= step.cell is None
-            # To run a cell again must not need more time than there was for it.
-            share = QUESTIONS_SHARE if self._asked or step.done else CELLS_SHARE
-            seconds = min(self._limits.cell_seconds, self.time_left(share, kernel.worked))
+            share = FIRST_SHARE if self._second is None else SECOND_SHARE
+            if step.cell:  # to run one again must not need more time than there was for it
+                share = SECOND_SHARE if step.done else CELLS_SHARE
+            seconds = min(self._most, self.time_left(share, kernel.worked))
             if seconds <= 0:
                 self._late |= self._second is None
                 continue
@@ -196,6 +202,8 @@ class _Course:
             else:
                 missing.discard(step.place)
             if reply.lost:
+                if reply.status is Status.TIMED_OUT:
+                    self._most = AFTER_LOST * self._limits.cell_seconds
                 return False
         return True
 

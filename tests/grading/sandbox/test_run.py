@@ -23,7 +23,7 @@ class Kernel:
 
     def __init__(self, limits, files, *, confined, seconds):
         self.ran, self.slept, self.armed, self.confined = [], [], False, confined
-        self.worked = 0  # ten seconds a step, where a test counts them
+        self.worked, self.seconds = 0, []
         Kernel.all.append(self)
 
     def execute(self, code, seconds, *, expression=None, keep=None):
@@ -32,7 +32,8 @@ class Kernel:
         if self.armed or not text:  # is it alive?
             return Reply().end(Status.DIED) if self.armed else Reply()
         self.ran.append((text, keep))
-        self.worked += Kernel.takes
+        self.worked += Kernel.takes  # by each step, where a test counts them
+        self.seconds.append(seconds)
         self.armed = text == "bomb"
         status = {"late": Status.TIMED_OUT, "loud": Status.OUTPUT}.get(text, Status.RAN)
         reply = Reply(kept=10, status=status, answer=None if text in ENDS else f"{text}!")
@@ -122,12 +123,22 @@ def test_what_a_kernel_was_lost_with_is_not_taken_from_the_next(monkeypatch, ker
     monkeypatch.setattr(Kernel, "takes", 10)
     ran, cells = go("a", "b", "stuck", "stuck", ask=["x", "stuck", "y"], limits=Limits(total=60))
     assert [len(kernel.ran) for kernel in kernels] == [3, 3, 4, 3]
+    assert [kernel.seconds[-1] for kernel in kernels] == [16, 5, 5, 5]  # and a quarter for others
     assert notes(cells) == [["text"], ["text"], ["text", OVER], ["text", OVER]]
     assert (ran.status, ran.answers) == (Status.TIMED_OUT, ("x!", None, "y!"))
     # A cell that has run needs no more time than there was for it, also if it now takes longer.
     monkeypatch.setattr(Kernel, "takes", 19)
     ran, _ = go("a", "b", ask=["stuck", "y"], limits=Limits(total=60))
     assert texts(kernels[-1]) == ["a", "b", "y"] and ran.answers == (None, "y!")
+
+
+def test_what_is_not_asked_in_time_is_lost_and_hidden_cases_of_the_others_are_asked(monkeypatch):
+    monkeypatch.setattr(Kernel, "takes", 10)
+    then = Mock(return_value=["hidden", "die"])
+    ran, _ = go(*"abc", ask=["x", "y", "z"], then=then, limits=Limits(total=59))
+    then.assert_called_once_with(("x!", "y!", None))
+    assert texts(Kernel.all[0]) == [*"abcxy", "hidden"] and ran.hidden == ("hidden!", None)
+    assert ran.status is Status.TIMED_OUT and len(Kernel.all) == 1
 
 
 def test_a_second_round_is_asked_when_all_of_the_first_is_answered(kernels):
@@ -142,7 +153,7 @@ def test_a_second_round_is_asked_when_all_of_the_first_is_answered(kernels):
         ["a", "x", "stuck"], ["a", "y", "hidden", "die"], ["a"],
     ]  # fmt: skip
     assert (ran.answers, ran.hidden) == (asked[0], ("hidden!", None, None))
-    ran, _ = go(*["die"] * 6, ask=["x"], then=then)  # not all is
+    ran, _ = go(*["die"] * 6, ask=["x"], then=then)  # nothing is
     assert len(asked) == 1 and ran.hidden == ()
 
 
