@@ -5,6 +5,7 @@ layout and what the course gave out. Source: Schleimer, Wilkerson & Aiken (2003)
 """
 
 import io
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -99,6 +100,7 @@ def read_prints(notebook: NotebookNode, given: NotebookNode) -> dict[str, CodeFi
     """Return the fingerprints of code and texts, without lines that were given."""
     lines = {line for cell_type in CELLS for line in _text(given, cell_type).splitlines()}
     code, texts = (_text(notebook, cell_type, lines)[:MOST_CHARACTERS] for cell_type in CELLS)
+    code = re.sub(r"(?m)(^|;)[ \t]*pass[ \t]*$", "", code)  # which does nothing, and hides a copy
     work = {"code": code, "texts": " ".join(texts.lower().split())}
     return {
         kind: CodeFingerprint("x.py", RUN, WINDOW, filter=kind == "code", fp=io.StringIO(text))

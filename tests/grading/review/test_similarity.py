@@ -23,6 +23,8 @@ RENAMED = """# mine\n
             if i >= 0:
                 s = s + n  # more
     return int(s) if s else n - n"""
+#: The copy with a statement behind each line that does nothing.
+PADDED = RENAMED.replace("\n", "; pass\n    pass\n")
 WHILE = """sums, left = [n], 3
     while len(sums) < left - 1:
         sums.append(max(sums))
@@ -64,6 +66,7 @@ def page_of(pairs, left_out, **displays):
 #: The code and the text of two students, and in what they are alike.
 @pytest.mark.parametrize(("one", "other", "alike"), [
     ((LOOP, "x"), (RENAMED, "y"), ["code"]), ((LOOP, "x"), (RENAMED + "\nprint(double(4))", "y"), ["code"]),
+    ((LOOP, "x"), (PADDED, "y"), ["code"]),
     ((LOOP.replace("(2)", "(2"), "x"), (RENAMED.replace("(2)", "(2"), "y"), ["code"]), (("", "x"), ("", "y"), []),
     ((LOOP, "x"), (WHILE, "y"), []), ((LOOP, TEXT), (WHILE, f"My view.\n\n> {TEXT.upper()}  "), ["texts"]),
     ((LOOP, TEXT), (WHILE, "The gain is as small as the corpus. " * 3), []), ((LOOP, GIVEN), (WHILE, GIVEN), []),
