@@ -22,7 +22,7 @@ LONGEST_SENTENCE = 2_000
 WORDS = {
     # Comparisons: verbs that say better (U) and worse (D), and better (B) and worse (W) themselves.
     "U": "outperform*, out-perform*, beat*, surpass*, exceed*, outscore*, outdo*, overtak*, "
-    "overtook, dominat*, defeat*, crush*, trumps, excels, tops, leads, superior*, improve* on, "
+    "overtook, dominat*, defeat*, crush*, trumps, excels, tops, superior*, improve* on, "
     "improve* over, improve* upon, ahead of, edges out, edged out, wins over, won over, "
     "winner over, win against, wins against, stronger than, points above, far above, scores "
     "above, scored above, preferred over, preferred to, favoured over, new state of the art, "

@@ -50,7 +50,6 @@ def table(text):
     The superiority of Naive Bayes over the magnitude lexicon is clear. | insignificant
     The difference between Naive Bayes and the magnitude lexicon is significant. | insignificant
     We turn to Naive Bayes. The difference from the magnitude lexicon is significant. | insignificant
-    Naive Bayes leads the magnitude lexicon by 1 point. | insignificant
     The 95 % interval of the gain of Naive Bayes over the magnitude lexicon, -0.01 to 0.03, contains 0.
     Naive Bayes is outperformed by the simple lexicon. | direction
     We accept the null hypothesis for Naive Bayes and the magnitude lexicon. | equality
