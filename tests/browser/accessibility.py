@@ -1,4 +1,6 @@
-"""What axe-core finds on a page that would keep somebody from reading or using it."""
+"""What keeps somebody from reading or using a page: by axe-core, and by the contrast of its texts."""
+
+from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -8,10 +10,11 @@ SERIOUS = ("critical", "serious")
 _AXE = Axe()
 _LOAD = f"if (!window.axe) {{ {_AXE.axe_script} }}"
 _RUN = "([context, options]) => axe.run(context, options)"
+_CONTRAST = Path(__file__).with_name("contrast.js").read_text(encoding="utf8")
 
 
 def violations(page, *include, exclude=()):
-    """Name what is critical or serious on a page, or in parts of it, a line for each element.
+    """Name what keeps people out of a page, or of parts of it, a line for each element.
 
     `exclude` holds selectors of what others draw within these parts.
     """
@@ -20,9 +23,23 @@ def violations(page, *include, exclude=()):
     if exclude:
         context["exclude"] = [[one] for one in exclude]
     result = page.evaluate(_RUN, [context, {"resultTypes": ["violations"]}])
-    return sorted(
+    found = sorted(
         f"{found['impact']} {found['id']}: {' '.join(map(str, node['target']))}: {node['html'][:160]}"
         for found in result["violations"]
         for node in found["nodes"]
         if found["impact"] in SERIOUS
     )
+    return found + unreadable(page, *include, exclude=exclude)
+
+
+def unreadable(page, *include, exclude=()):
+    """Name the texts of a page, or of parts of it, that cannot be read on a dark desktop or on a light one.
+
+    Where there is no text at all, that is said: nothing was measured.
+    """
+    lines = []
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        count, found = page.evaluate(_CONTRAST, [list(include or ("html",)), list(exclude)])
+        lines += [f"{scheme}: {line}" for line in (found if count else ["no text"])]
+    return lines

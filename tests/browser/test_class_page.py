@@ -125,10 +125,10 @@ def test_a_tick_is_released_by_a_click_after_a_question(page, state):
     assert state.released == [NAME]
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
-def test_everybody_can_read_it_and_a_student_s_own_page(browser, at, state, scheme, width):
+@pytest.mark.parametrize("width", [1280, 360])
+def test_everybody_can_read_it_and_a_student_s_own_page(browser, at, state, width):
     state.loop.trouble = ["Marking failed: no room on the disk"]
-    looks = {"color_scheme": scheme, "viewport": {"width": width, "height": 800}}
+    looks = {"viewport": {"width": width, "height": 800}}
     for name, place, shown in (("ines", "", "no room on the disk"), ("ada", "me", "0.5 of 5")):
         with signed_in(browser, at[0] + place, name, **looks) as page:
             expect(page.get_by_text(shown)).to_be_visible()

@@ -108,16 +108,10 @@ def test_everything_keeps_within_its_place_and_is_large_enough_on(opened, screen
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
-def test_nothing_keeps_anybody_from_reading_or_using_them(opened, scheme):
+def test_nothing_keeps_anybody_from_reading_or_using_them(opened):
     page = opened(*NAMES, screen=PHONE)
-    page.emulate_media(color_scheme=scheme, forced_colors="none")
+    page.emulate_media(forced_colors="none")
     assert violations(page) == []
-    # What axe-core does not look at: words in pictures are as dark, or as light, as those beside them.
-    ink = page.locator(".labkit-demo").first.evaluate("one => getComputedStyle(one).color")
-    drawn = page.locator(".labkit-picture svg text:not(.on)")
-    fills = "all => [...new Set(all.map(one => getComputedStyle(one).fill))]"
-    assert drawn.evaluate_all(fills) == [ink]
     page.emulate_media(forced_colors="active")
     looks = "all => [...new Set(all.map(one => getComputedStyle(one).backgroundColor))]"
     chosen = page.locator(".labkit-choice :checked + span").evaluate_all(looks)

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 pytest.importorskip("jupyterhub", reason="JupyterHub is not installed (the extra hub)")
 
-from tests.browser.accessibility import violations
+from tests.browser.accessibility import unreadable, violations
 from tests.browser.driving import picture
 from tests.hub.live import closed_copy, needs_hub, open_folder, remove_users, running
 from tests.superuser import is_root
@@ -63,6 +63,7 @@ class Person:
     def visit(self, path="/"):
         """Open an address of the hub, and sign in on its own page on the way."""
         self.go(path)
+        assert unreadable(self.page) == []
         self.page.get_by_label("Username").fill(self.name)
         self.page.locator("#password_input").fill(self.hub.password(self.name))
         self.page.get_by_role("button", name="Sign in").click()
@@ -180,6 +181,7 @@ def hand_in_and_read_feedback(student, versions):
     assert violations(mine) == []
     link.click()
     expect(mine.get_by_role("heading").first).to_be_visible()
+    assert unreadable(mine) == []
     text = mine.locator("body").inner_text()
     mine.close()
     return text

@@ -106,7 +106,7 @@ def figure(page):
     return int(grey[2, 2]), int(grey.min())
 
 
-@pytest.mark.parametrize("theme", ["Light", pytest.param("Dark", marks=pytest.mark.long)])
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
 def test_all_that_is_shown_can_be_read_and_used(page, theme):
     if theme == "Dark":
         page.get_by_role("menuitem", name="Settings").click()
