@@ -181,7 +181,6 @@ def accuracy_curve(
         (0, 12),
         textcoords="offset points",
         ha="center",
-        color=VERMILION,
     )
     ax.margins(y=0.2)  # the words stand above the curve
     ax.set(xlabel=parameter, ylabel="accuracy")
