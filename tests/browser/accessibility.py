@@ -33,13 +33,15 @@ def violations(page, *include, exclude=()):
 
 
 def unreadable(page, *include, exclude=()):
-    """Name the texts of a page, or of parts of it, that cannot be read on a dark desktop or on a light one.
-
-    Where there is no text at all, that is said: nothing was measured.
-    """
-    lines = []
+    """Name the texts of a page, or of parts of it, that cannot be read on a dark desktop or on a light one."""
+    found = []
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)
-        count, found = page.evaluate(_CONTRAST, [list(include or ("html",)), list(exclude)])
-        lines += [f"{scheme}: {line}" for line in (found if count else ["no text"])]
-    return lines
+        found += [f"{scheme}: {line}" for line in unreadable_now(page, *include, exclude=exclude)]
+    return found
+
+
+def unreadable_now(page, *include, exclude=()):
+    """Name the texts that cannot be read as a page is; or say that there is no text, and nothing was measured."""
+    count, found = page.evaluate(_CONTRAST, [list(include or ("html",)), list(exclude)])
+    return found if count else ["no text"]
