@@ -2,7 +2,9 @@
 // axe-core decides that where elements lie in each other; where they lie over each other, or a text is part of a
 // picture, it says "incomplete". Here the browser is asked what lies at a text's place, one thing over the other.
 // A colour is [red, green, blue, alpha], the first three up to 255.
-([include, exclude]) => {
+async ([include, exclude]) => {
+  await new Promise(requestAnimationFrame); // what follows the desktop's theme has heard of it
+  for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
   const LEAST = 4.5;
   const pixel = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   const style = (element, part) => getComputedStyle(element, part);
