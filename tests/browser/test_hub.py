@@ -275,6 +275,8 @@ def sees_nothing_of_others(ben, ada):
         assert ben.go(path).status in (403, 404), path
     assert ben.go("/services/labkit/").status == 403
     assert ada.name not in ben.page.locator("body").inner_text()
+    assert ben.go("/hub/change-password").status == 200
+    assert unreadable(ben.page) == []
 
 
 def sees_the_class(ina, earned):
