@@ -3,7 +3,8 @@
 // picture, it says "incomplete". Here the browser is asked what lies at a text's place, one thing over the other.
 // A colour is [red, green, blue, alpha], the first three up to 255.
 async ([include, exclude]) => {
-  await new Promise(requestAnimationFrame); // what follows the desktop's theme has heard of it
+  // What follows the desktop's theme hears of it with the next frame; a page that is not in front may have none.
+  await new Promise((go) => { requestAnimationFrame(go); setTimeout(go, 500); });
   for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
   const LEAST = 4.5;
   const pixel = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
