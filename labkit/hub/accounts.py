@@ -15,6 +15,7 @@ import shutil
 import stat
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from labkit.hub.owners import own_folder, own_tree
@@ -136,8 +137,8 @@ def usernames(course: Course) -> list[str]:
 
 def close_accounts(course: Course) -> None:
     """Let no account of a course, also an earlier labkit's, be for cron, at or ssh."""
-    shadow = Path("/etc/shadow").read_text().splitlines()
-    ends = {fields[0]: fields[7] for fields in (line.split(":") for line in shadow)}
+    entries = (line.split(":") for line in Path("/etc/shadow").read_text().splitlines())
+    ends = {fields[0]: fields[7] for fields in entries if len(fields) > 7}  # not "+" of NIS
     for name in map(unix_name, usernames(course)):
         if ends.get(name) != _NO_JOBS[1]:
             _system("usermod", *_NO_JOBS, name)
@@ -178,9 +179,10 @@ def close_files(course: Course) -> None:
     """Let instructors and the service read what people put into a course's folder, and nobody else."""
     instructors = grp.getgrnam(instructors_group(course)).gr_gid
     for file in (course.folder / FILE, course.late, course.roster):
-        if file is not None:
-            os.chown(file, 0, instructors, follow_symlinks=False)
-            file.chmod(0o640)
+        with suppress(FileNotFoundError):  # one that is being replaced is closed next time
+            if file is not None:
+                os.chown(file, 0, instructors, follow_symlinks=False)
+                file.chmod(0o640)
 
 
 def as_grader(course: Course, arguments: Sequence[str]) -> list[str]:

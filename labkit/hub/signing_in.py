@@ -1,6 +1,7 @@
 """Who may sign in: a class, by the system's passwords; or anybody with one password, to try out."""
 
 import asyncio
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
@@ -164,6 +165,21 @@ def without_account(course: Course) -> tuple[list[str], dict[str, str]]:
         except ValueError as error:
             left_out[student] = str(error)
     return new, left_out
+
+
+def not_on_roster(course: Course, names: Iterable[str]) -> list[str]:
+    """Return who of some people is no student of the roster, if there is one, and no instructor."""
+    from labkit.grading.submissions.roster import read_roster
+
+    if course.roster is None:
+        return []
+    roster, strangers = read_roster(course.roster.read_bytes(), course.roster.name), []
+    for name in {*names} - {*course.instructors}:
+        try:
+            roster.find(name)
+        except ValueError:
+            strangers.append(name)
+    return sorted(strangers)
 
 
 def add(course: Course, name: str) -> str:

@@ -68,8 +68,12 @@ class StudentSpawner(LocalProcessSpawner):
     async def poll(self) -> int | None:
         """Tell whether the server has ended; that of somebody who has ceased to instruct is ended."""
         if self.instructs and self.user.name not in read_again(self.course).instructors:
-            self.instructs = False
-            await self.stop()
+            self.instructs = False  # stopping asks here, too
+            try:
+                await self.stop()
+            except BaseException:
+                self.instructs = True  # the next time, then
+                raise
         status: int | None = await super().poll()
         return status
 

@@ -174,6 +174,9 @@ def _users(
                 passwords.write(f"{name},{signing_in.add(course, name)}\n")
                 print(f"{name} can sign in")
         print(f"first passwords, which root alone can read: {file}")
+    for name in signing_in.not_on_roster(course, new if add else ()):
+        where = f"until they are on the list {course.roster}"
+        print(f"{name} can hand nothing in {where}", file=sys.stderr)
     for name, why in left_out.items():
         print(f"no account for {name}: {why}", file=sys.stderr)
     for name in remove:

@@ -74,7 +74,7 @@ def class_of(hub, tmp_path):
     (tmp_path / "list.csv").write_text(
         "student,email\nada-of-test,\njosé,\nlabkit,\nben-of-test,\n1001,ben@test.example\n"
     )
-    names = ["ada-of-test", "ben-of-test", "ben@test.example", "ines-of-test"]
+    names = ["ada-of-test", "ben-of-test", "ben@test.example", "ines-of-test", "zoe-of-test"]
     with open_folder() as above:
         roster = ("--roster", str(tmp_path / "list.csv"))
         hub("init", "--instructor", "ines-of-test", *roster, folder=above / "course")
@@ -108,6 +108,10 @@ def test_accounts_are_added_listed_and_removed(class_of, capsys):
     assert users("--sign-out", "ines-of-test")[:2] == (0, "ines-of-test is signed out everywhere\n")
     assert users("--remove", "ada-of-test")[0] == 0
     assert "ada" not in users()[1]
+    status, _, err = users("--add", "zoe-of-test")
+    assert status == 0 and err.startswith(
+        "zoe-of-test can hand nothing in until they are on the list"
+    )
     for words, why in (
         (("--add", "a+b"), "a username must be"),
         (("--add", "labkit"), "must not be a service's"),
@@ -134,6 +138,9 @@ def test_a_list_of_the_class_is_closed_by_the_next_command(class_of, tmp_path, c
     service = accounts.becoming(accounts.make_grader(read_course(class_of)))
     done = subprocess.run([*service, "cat", str(roster)], capture_output=True, text=True)
     assert done.stdout == "student\nada-of-test\n"
+    course = read_course(class_of)
+    roster.unlink()  # for a moment, while it is replaced: a server that starts then starts
+    accounts.close_files(course)
 
 
 def test_a_hub_for_trying_out_has_no_accounts(hub, course):
