@@ -66,11 +66,7 @@ _HAND_IN = (
     "again; it is marked on hidden cases, too"
 )
 #: Said while a check is running.
-_HANGS = (
-    "(If it stays so for minutes, choose Kernel → Interrupt Kernel. If that does nothing, a single call "
-    "in your answer has far too much to do, as sum(range(10**12)): choose Kernel → Restart Kernel, and "
-    "mend it.)"
-)
+_HANGS = "(If it does not end: Kernel → Interrupt Kernel; if that does nothing, Kernel → Restart Kernel.)"
 #: Said before the course's version of an answer.
 _STUCK = "Stuck? In a cell of its own this goes on, and the points stay open"
 
@@ -300,11 +296,12 @@ def _left(
     """List what is open before the notebook is handed in, by its file as it was saved."""
     left = []
     for cell in cells:
-        marks = cell["metadata"].get("nbgrader", {})
-        if cell["cell_type"] == "markdown" and marks.get("grade"):
-            written = "".join(cell["source"]).strip() not in ("", TEXT_STUB)
-            state = "which a person reads" if written else "which is not written yet"
-            left.append(f"{marks['points']:g} more for the text {marks['grade_id']}, {state}")
+        with suppress(Exception):  # a file can be anything, and most cells are not graded
+            marks = cell["metadata"]["nbgrader"]
+            if cell["cell_type"] == "markdown" and marks["grade"]:
+                written = "".join(cell["source"]).strip() not in ("", TEXT_STUB)
+                state = "which a person reads" if written else "which is not written yet"
+                left.append(f"{marks['points']:g} more for the text {marks['grade_id']}, {state}")
     if changed := [q.answer for q in questions if _last_run(q.answer)[1] not in ("", *code)]:
         left.append(f"not in the saved notebook as it ran: {', '.join(changed)}")
     return (*left, _HAND_IN) if code else ()

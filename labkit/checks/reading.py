@@ -46,7 +46,7 @@ def _is_data(value: object) -> bool:
 
 def makes(source: str, name: str) -> bool:
     """Tell whether a cell makes an answer, and does not take the course's version."""
-    made = rf"(?m)^(async )?(def|class) {name}\b|^{name}\s*(:.*)?=(?!.*\bstuck\()"
+    made = rf"(?m)^(async )?(def|class) {name}\b|^{name}\s*(:.*)?=(?!=)(?!.*\bstuck\()"
     return bool(re.search(made, source))
 
 

@@ -230,3 +230,11 @@ def test_what_cannot_be_given_is_said(tick1, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(FileNotFoundError, match="there is no .course/stuck.py"):
         labkit.stuck("accuracy")
+
+
+def test_what_is_open_is_listed_whatever_a_notebook_s_file_holds():
+    text = {"cell_type": "markdown", "source": "mine", "metadata": {"nbgrader": {"grade": True}}}
+    essay = text | {"metadata": {"nbgrader": {"grade": True, "points": 2, "grade_id": "essay"}}}
+    odd = [{}, {"cell_type": "markdown"}, text, text | {"metadata": {"nbgrader": None}}, essay]
+    left = feedback._left([], odd, ["1"])
+    assert left == ("2 more for the text essay, which a person reads", feedback._HAND_IN)

@@ -53,6 +53,11 @@ def test_libraries_are_not_looked_into(answer):
     assert data_read(answer) == []
 
 
+def test_a_comparison_makes_no_answer():
+    made = ["p = 0.5", "p: float = 0.5", "def p(x):", "p == 0.5", 'p = labkit.stuck("p")', "p2 = 1"]
+    assert [makes(source, "p") for source in made] == [True] * 3 + [False] * 3
+
+
 @pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
 def test_each_tick_has_one_cell_for_each_answer_and_it_is_the_one_that_is_graded(tick):
     code = [cell.source for cell in given(tick).cells if cell.cell_type == "code"]
