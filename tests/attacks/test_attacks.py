@@ -29,7 +29,7 @@ SECRETS = {"SECRET-OF-THE-ENVIRONMENT", "SECRET-OF-ADA", "SECRET-SOLUTION", "SEC
 STOPPED = "KernelDied|MemoryError|NotRun|OutOfMemory|StdinNotImplementedError|SystemExit|TimedOut|TooMuchOutput"  # fmt: skip
 MODULE = b"print('BREACH: a module in the place of another')\n"
 #: Seconds that any submission may take, and kB that a grader may need on top for all of the attacks.
-MOST, MEMORY = 300, 300_000
+MOST, MEMORY = 300, 1_000_000
 #: Name -> attacks that share a notebook: two at most, if each ends more than itself.
 GROUPS = {}
 for attack in ATTACKS.values():

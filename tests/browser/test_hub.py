@@ -16,7 +16,7 @@ pytest.importorskip("jupyterhub", reason="JupyterHub is not installed (the extra
 
 from tests.browser.accessibility import unreadable, violations
 from tests.browser.driving import picture
-from tests.hub.live import closed_copy, needs_hub, open_folder, remove_users, running
+from tests.hub.live import closed_copy, needs_hub, open_folder, running, without_users
 from tests.superuser import is_root
 
 pytestmark = [needs_hub, pytest.mark.slow]
@@ -36,15 +36,12 @@ TIES_POSITIVE = TIES_NEGATIVE.replace("> 0 else", ">= 0 else")
 @pytest.fixture(scope="module")
 def hub(chromium):
     """A hub with a class of two; for root, everybody is a Unix user."""
-    with open_folder() as folder:
+    with without_users(INSTRUCTOR, ADA, BEN), open_folder() as folder:
         roster, lab = folder / "class.csv", closed_copy(folder / "lab")
         roster.write_text(f"student,name\n{ADA},Ada Lovelace\n{BEN},Ben Ng\n")
         more = {"one_user": not is_root, "lab": lab, "roster": roster}
-        try:
-            with running(folder / "course", instructors=(INSTRUCTOR,), **more) as hub:
-                yield hub
-        finally:
-            remove_users(INSTRUCTOR, ADA, BEN)
+        with running(folder / "course", instructors=(INSTRUCTOR,), **more) as hub:
+            yield hub
 
 
 class Person:
@@ -142,7 +139,7 @@ def fetch_and_open(student, go=Person.visit):
     go(student, "/services/labkit/me")
     student.page.get_by_role("link", name=f"Open {TICK}").click()
     heading = student.page.get_by_role("heading", name="Tick 1 · A lexicon classifier")
-    expect(heading).to_be_visible(timeout=120_000)
+    expect(heading).to_be_visible(timeout=300_000)
     expect(student.page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
     too_early = student.cell('check("read-lexicon"')
     too_early.locator(".cm-content").click()
@@ -232,7 +229,7 @@ def read_in_formgrader(ina, points):
     """Follow the class page to the answer that waits for a reader, and give it points."""
     page = ina.page
     page.get_by_role("link", name="to be read").first.click()
-    page.get_by_role("link", name=TICK).first.click(timeout=120_000)
+    page.get_by_role("link", name=TICK).first.click(timeout=300_000)
     page.get_by_role("link", name="Submission #1").click()
     field = page.locator("input.score[id$='what-goes-wrong']")
     # Before the grades are loaded, Formgrader does not store what is typed.
@@ -267,7 +264,7 @@ def sees_nothing_of_others(ben, ada):
     """Another student finds the tick, and nothing of what the first one did with it."""
     ben.visit()
     ben.page.get_by_role("link", name="JupyterLab").click()
-    expect(ben.page.get_by_role("heading", name="Start here")).to_be_visible(timeout=120_000)
+    expect(ben.page.get_by_role("heading", name="Start here")).to_be_visible(timeout=300_000)
     listed = ben.assignments()
     expect(listed.locator("#released_assignments_list .list_item", has_text=TICK)).to_have_count(1)
     expect(listed.locator("#submitted_assignments_list .list_item")).to_have_count(0)
@@ -290,7 +287,7 @@ def sees_the_class(ina, earned):
     assert violations(page) == []
     picture(page, "hub-class")
     page.get_by_role("link", name="Formgrader").first.click()
-    expect(page.get_by_role("link", name=TICK)).to_be_visible(timeout=120_000)
+    expect(page.get_by_role("link", name=TICK)).to_be_visible(timeout=300_000)
     ina.go("/services/labkit/")
 
 

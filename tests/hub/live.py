@@ -85,6 +85,16 @@ def remove_users(*names):
         subprocess.run(["userdel", unix], check=False, capture_output=True)
 
 
+@contextmanager
+def without_users(*names):
+    """Leave no accounts of these names behind; those of a run that was killed go first."""
+    remove_users(*names)
+    try:
+        yield
+    finally:
+        remove_users(*names)
+
+
 _look_up = socket.getaddrinfo
 
 

@@ -16,7 +16,14 @@ import pytest
 from labkit.hub import accounts, sockets
 from labkit.hub.settings import Course, read_course
 from tests.hub import live
-from tests.hub.live import as_root, closed_copy, needs_hub, open_folder, remove_users, running
+from tests.hub.live import (
+    as_root,
+    closed_copy,
+    needs_hub,
+    open_folder,
+    running,
+    without_users,
+)
 from tests.network import own_network
 
 pytestmark = [needs_hub, as_root, pytest.mark.slow]
@@ -57,15 +64,12 @@ def processes(hub):
 @pytest.fixture(scope="module")
 def hub(tmp_path_factory):
     lab = closed_copy(tmp_path_factory.mktemp("repository") / "lab")
-    with open_folder() as above:
+    with without_users(TEACHER, STUDENT), open_folder() as above:
         live.share_pack_and_env(Course(above / "before", "a course", "class"))  # by PyPI
-        try:
-            with own_network(), running(above / "course", lab=lab, instructors=(TEACHER,)) as hub:
-                hub.course, hub.known = read_course(hub.folder), {}
-                _, hub.mallory = (accounts.make_user(hub.course, n) for n in (TEACHER, STUDENT))
-                yield hub
-        finally:
-            remove_users(TEACHER, STUDENT)
+        with own_network(), running(above / "course", lab=lab, instructors=(TEACHER,)) as hub:
+            hub.course, hub.known = read_course(hub.folder), {}
+            _, hub.mallory = (accounts.make_user(hub.course, n) for n in (TEACHER, STUDENT))
+            yield hub
 
 
 def sign_in(hub, name):

@@ -8,9 +8,8 @@ import pytest
 
 from labkit.cli.main import main
 from labkit.hub import accounts
-from labkit.hub.accounts import unix_name
 from labkit.hub.settings import read_course
-from tests.hub.live import open_folder
+from tests.hub.live import open_folder, without_users
 from tests.superuser import needs_root
 
 pytest.importorskip("jupyterhub", reason="the extra [hub] is not installed")
@@ -75,12 +74,10 @@ def class_of(hub, tmp_path):
         "student,email\nada-of-test,\njosé,\nlabkit,\nben-of-test,\n1001,ben@test.example\n"
     )
     names = ["ada-of-test", "ben-of-test", "ben@test.example", "ines-of-test", "zoe-of-test"]
-    with open_folder() as above:
+    with without_users(*names), open_folder() as above:
         roster = ("--roster", str(tmp_path / "list.csv"))
         hub("init", "--instructor", "ines-of-test", *roster, folder=above / "course")
         yield above / "course"
-        for name in names:
-            subprocess.run(["userdel", unix_name(name)], check=False, capture_output=True)
 
 
 @needs_root
