@@ -23,6 +23,8 @@ from labkit.grading.marks.grade_class import grade
 TICKS = Path(__file__).parents[2] / "notebooks" / "ticks"
 TICK = "tick4-sign-test"
 HANGS = "sum(range(10**12))"
+#: For some eight seconds of processor time.
+WORKS = "import time\nend = time.process_time() + 8\nwhile time.process_time() < end:\n    pass\n"
 
 
 def solved(tick):
@@ -58,6 +60,13 @@ def hang_in(*numbers):
     return change
 
 
+def work_and_hang(notebook):
+    """Have the cell of the first answer work for long, and one behind all hang."""
+    answers = [c for c in notebook.cells if takes_answer(c) and c.cell_type == "code"]
+    answers[0].source = WORKS + answers[0].source
+    with_cells(HANGS)(notebook)
+
+
 def spoil_with_a_tab(notebook):
     """Break the last answer by a tab."""
     answers = [c for c in notebook.cells if takes_answer(c) and c.cell_type == "code"]
@@ -69,7 +78,8 @@ CHANGES = {
     "plain*": (with_cells(), 3),
     "all-names*": (with_cells("print(len(globals()))"), 3),
     "pasted-again*": (paste_again, 3),
-    "sleeps-and-hangs*": (with_cells("import time; time.sleep(15)", HANGS), 2),
+    "sleeps-and-hangs*": (with_cells("import time; time.sleep(15)", HANGS), 1),
+    "works-and-hangs*": (work_and_hang, 1),
     "hangs-twice*": (with_cells(HANGS, HANGS), 1),
     "loops*": (with_cells("while True:\n    pass"), 2),
     "all-names-and-hangs*": (with_cells("print(len(vars()))", HANGS), 1),

@@ -18,10 +18,10 @@ from labkit.grading.sandbox.bubblewrap import Limits, SandboxUnavailable, availa
 from labkit.grading.sandbox.kernel import PREFIX, Kernel, NotStarted, open_kernel
 
 #: Of the whole time: when the last cell is to have ended, and the questions of either round. The rest is
-#: for judging. Each kernel has as much processor time: what one was lost with is not taken from the next.
+#: for judging. The processor time begins anew with each kernel, the clock goes on.
 CELLS_SHARE = 0.6
 FIRST_SHARE, SECOND_SHARE = 0.8, 0.9
-#: Of a step's time, what is left of it when another has taken all of its own, and Python with it.
+#: Of its time, what a step has that has not run yet, when another has taken all, and Python with it.
 AFTER_LOST = 0.25
 #: So many kernels one notebook may use up.
 MOST_KERNELS = 6
@@ -132,9 +132,8 @@ class _Course:
         then: Callable[[tuple[str | None, ...]], Iterable[str | None]],
     ) -> None:
         self._limits, self._cells, self._questions, self._then = limits, cells, questions, then
-        self._second: list[_Step] | None = (
-            None  # the questions of the second round, once they are known
-        )
+        # The questions of the second round, once they are known.
+        self._second: list[_Step] | None = None
         self._began, self._room = time.monotonic(), limits.output
         self._most = limits.cell_seconds
         self._asked = False  # whether any question has been
@@ -171,7 +170,8 @@ class _Course:
             share = FIRST_SHARE if self._second is None else SECOND_SHARE
             if step.cell:  # to run one again must not need more time than there was for it
                 share = SECOND_SHARE if step.done else CELLS_SHARE
-            seconds = min(self._most, self.time_left(share, kernel.worked))
+            most = self._limits.cell_seconds if step.done else self._most
+            seconds = min(most, self.time_left(share, kernel.worked))
             if seconds <= 0:
                 self._late |= self._second is None
                 continue
@@ -197,10 +197,10 @@ class _Course:
                 return False
             step.done = True
             step.over = not step.cell or reply.lost or reply.status is Status.TIMED_OUT
-            if step.over:
-                step.add_note(reply.status, seconds)
-            else:
+            if not step.over:
                 missing.discard(step.place)
+            elif self._second is None:  # a note could tell of a hidden input
+                step.add_note(reply.status, seconds)
             if reply.lost:
                 if reply.status is Status.TIMED_OUT:
                     self._most = AFTER_LOST * self._limits.cell_seconds

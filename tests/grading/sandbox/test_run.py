@@ -17,9 +17,9 @@ ENDS = dict(die=Status.DIED, stuck=Status.TIMED_OUT, flood=Status.OUTPUT, full=S
 
 
 class Kernel:
-    """One that a cell `die` ends, `stuck` too, and `bomb` as soon as it is left alone for a moment."""
+    """One that `die` ends, `stuck` too, and `bomb` as soon as it is left alone; `long` needs some seconds."""
 
-    all, takes = [], 0
+    all, takes, becomes = [], 0, {}
 
     def __init__(self, limits, files, *, confined, seconds):
         self.ran, self.slept, self.armed, self.confined = [], [], False, confined
@@ -29,6 +29,7 @@ class Kernel:
     def execute(self, code, seconds, *, expression=None, keep=None):
         assert seconds > 0
         text = f"{code} {expression or ''}".strip()
+        text = Kernel.becomes.get(text, text)
         if self.armed or not text:  # is it alive?
             return Reply().end(Status.DIED) if self.armed else Reply()
         self.ran.append((text, keep))
@@ -36,6 +37,8 @@ class Kernel:
         self.seconds.append(seconds)
         self.armed = text == "bomb"
         status = {"late": Status.TIMED_OUT, "loud": Status.OUTPUT}.get(text, Status.RAN)
+        if text == "long" and seconds < 8:
+            status = Status.TIMED_OUT
         reply = Reply(kept=10, status=status, answer=None if text in ENDS else f"{text}!")
         reply.seconds = len(text)
         if keep is not None:
@@ -130,6 +133,30 @@ def test_what_a_kernel_was_lost_with_is_not_taken_from_the_next(monkeypatch, ker
     monkeypatch.setattr(Kernel, "takes", 19)
     ran, _ = go("a", "b", ask=["stuck", "y"], limits=Limits(total=60))
     assert texts(kernels[-1]) == ["a", "b", "y"] and ran.answers == (None, "y!")
+
+
+def test_a_cell_that_has_run_has_all_its_time_again(kernels):
+    ran, cells = go("long", "stuck", "long", ask=["stuck", "y"], then=lambda _: ["stuck", "z"])
+    times = [[20, 20], [20, 5, 5], [20, 5, 5], [20, 5]]
+    assert [kernel.seconds for kernel in kernels] == times
+    assert notes(cells) == [["text"], ["text", OVER], ["text", OVER]]
+    assert (ran.answers, ran.hidden) == ((None, "y!"), (None, "z!"))
+
+
+@pytest.mark.parametrize("hidden", ["stuck", "die"])
+@pytest.mark.parametrize("again", ["late", "stuck", "die"])
+def test_cells_that_are_run_again_behind_a_hidden_case_say_nothing(
+    monkeypatch, kernels, hidden, again
+):
+    """Whether a hidden input has ended Python is not to be told by a cell that then takes longer."""
+
+    def then(answers):
+        monkeypatch.setattr(Kernel, "becomes", {"a": again})
+        return [hidden]
+
+    ran, cells = go("a", "b", ask=["x"], then=then)
+    assert texts(kernels[1])[0] == again and notes(cells) == [["text"], ["text"]]
+    assert (ran.answers, ran.missed, ran.longest) == (("x!",), (frozenset(),), None)
 
 
 def test_what_is_not_asked_in_time_is_lost_and_hidden_cases_of_the_others_are_asked(monkeypatch):
