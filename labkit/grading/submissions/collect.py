@@ -191,7 +191,7 @@ class _Collector:
                     last,
                     notebook=_noted(
                         last.notebook,
-                        f"{len(each)} notebooks; this one was taken: {its_file.path[1:]}",
+                        f"{len(each)} notebooks; this one was taken: {display(its_file.path[1:], 300)}",
                     ),
                 )
             yield from self._with_files(last, its_file, files)
