@@ -31,6 +31,8 @@ _START = "from labkit.grading.judging.child import serve; serve({})"
 class OverBounds(ValueError):
     """A call took too much time or memory, and was ended."""
 
+    seconds = 0.0  # of processor time, or a share of those by the clock
+
 
 def in_child(
     function: Callable[..., Value],
@@ -156,7 +158,9 @@ def _answer(line: Connection, request: bytes) -> bytes:
             with suppress(OSError):
                 kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-    return pickle.dumps(OverBounds(words))
+    error = OverBounds(words)
+    error.seconds = max(worked, (time.monotonic() - began) / PATIENCE)
+    return pickle.dumps(error)
 
 
 def _called(call: Callable[[], object], limit_memory: bool) -> bytes:

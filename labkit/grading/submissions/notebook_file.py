@@ -67,8 +67,8 @@ def read(data: bytes, budget: Budget | None = None) -> str:
     budget = budget or Budget()
     try:
         found, worked = in_child(_timed_read, data, seconds=budget.left)
-    except OverBounds:
-        budget.left = 0
+    except OverBounds as error:
+        budget.left -= error.seconds
         raise
     budget.left -= worked
     if isinstance(found, ValueError):

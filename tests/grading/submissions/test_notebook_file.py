@@ -2,13 +2,16 @@
 
 import json
 import resource
+import time
 from contextlib import nullcontext
 
 import nbformat
 import pytest
 
+from labkit.grading.judging.child import OverBounds
 from labkit.grading.sandbox.kernel import LEFT_OUT
-from labkit.grading.submissions.notebook_file import FEW_BYTES, read
+from labkit.grading.submissions import notebook_file
+from labkit.grading.submissions.notebook_file import ALL_SECONDS, FEW_BYTES, Budget, read
 
 TEXT, HALF = "é – “ü” π = 3", 500_000
 STREAM = {"output_type": "stream", "name": "stdout", "text": ""}
@@ -105,3 +108,26 @@ def test_what_is_costly_to_read_costs_the_grader_nothing(data):
     except ValueError as error:
         assert "not a notebook" in str(error) or "it takes more than" in str(error)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000
+
+
+@pytest.mark.slow
+def test_time_alone_uses_up_the_time_to_read_in(monkeypatch):
+    data, budget = b" " * FEW_BYTES + b"{}", Budget()
+    monkeypatch.setattr(notebook_file, "_timed_read", fill_memory)
+    with pytest.raises(OverBounds, match="memory"):
+        read(data, budget)
+    assert 0 < budget.left < ALL_SECONDS
+    budget.left = 0.5
+    monkeypatch.setattr(notebook_file, "_timed_read", work_on)
+    with pytest.raises(OverBounds, match="longer"):
+        read(data, budget)
+    assert budget.left <= 0
+
+
+def fill_memory(data):
+    bytearray(20_000 << 20)
+
+
+def work_on(data):
+    while True:
+        time.process_time()
