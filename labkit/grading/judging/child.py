@@ -43,7 +43,8 @@ def in_child(
 ) -> Value:
     """Return what a function of a module gives, or raise OverBounds or its own error.
 
-    It may use so many seconds of processor time, and last ``PATIENCE`` times as long. `first` is called before it, and trusted: what it loads stays for later calls.
+    It may use so many seconds of processor time, and last ``PATIENCE`` times as long. `first` is called
+    before it, and trusted: what it loads stays for later calls.
     """
     server = _idle_server()
     _busy.append(server)

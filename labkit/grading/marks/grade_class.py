@@ -74,8 +74,8 @@ def grade(
     instructor's folder of ticks. So many `jobs` are graded at a time on this machine, or all on the
     Dask cluster at an address. With `force` also what has not changed is graded; marks by hand
     stay. With `unsafe` code runs unconfined, and every page says so. A submission may use
-    `timeout` seconds of processor time, by default as the tick says, or 60, and last five times as long. Penalties of earlier runs stay, unless
-    `change_penalties` says otherwise.
+    `timeout` seconds of processor time, by default as the tick says, or 60, and last five times as
+    long. Penalties of earlier runs stay, unless `change_penalties` says otherwise.
 
     What else is `given`, the files `late`, `roster`, `times` and `platform` and the values of
     `Settings`, is remembered in `out`.
