@@ -195,12 +195,20 @@ def test_what_took_the_time_is_named_as_it_was_before_the_second_round(kernels):
 
 
 def test_a_notebook_uses_up_so_many_kernels_and_no_more(kernels):
-    ran, cells = go(*["die"] * 6, "a", ask=["x"])
-    assert notes(cells) == [["text", DIED]] * 5 + [["NotRun"]] * 2
-    assert (len(kernels), ran.status, ran.answers) == (6, Status.DIED, (None,))
+    ran, cells = go(*["die"] * 7, "a", ask=["x"])
+    assert notes(cells) == [["text", DIED]] * 6 + [["NotRun"]] * 2
+    assert (len(kernels), ran.status, ran.answers) == (7, Status.DIED, (None,))
     for number, pause in ((2, 0.4), (30, 0.2)):  # of 6 seconds in all
         go("die", *"a" * (number - 1))
         assert kernels[-1].slept == [pause] * (number - 1)
+
+
+def test_the_last_kernel_is_for_the_hidden_cases_of_what_is_answered(kernels):
+    ran, _ = go("a", ask=["x", *["die"] * 6, "y"], then=lambda answers: ["hidden"])
+    assert (len(kernels), ran.hidden) == (7, ("hidden!",))
+    assert texts(kernels[-1]) == ["a", "hidden"] and ran.answers == ("x!", *[None] * 7)
+    ran, _ = go(*["die"] * 5, "a", ask=["x"], then=lambda answers: ["hidden"])
+    assert (ran.answers, ran.hidden) == (("x!",), ("hidden!",))
 
 
 def test_without_python_cells_are_not_run_and_without_confinement_it_refuses(monkeypatch, kernels):
