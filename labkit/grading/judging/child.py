@@ -159,9 +159,9 @@ def _answer(line: Connection, request: bytes) -> bytes:
             with suppress(OSError):
                 kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-    error = OverBounds(words)
-    error.seconds = max(worked, (time.monotonic() - began) / PATIENCE)
-    return pickle.dumps(error)
+    over = OverBounds(words)
+    over.seconds = max(worked, (time.monotonic() - began) / PATIENCE)
+    return pickle.dumps(over)
 
 
 def _called(call: Callable[[], object], limit_memory: bool) -> bytes:
