@@ -5,13 +5,15 @@ only looks at it. Both raise `ValueError` (the value is wrong) or `TypeError` (t
 with a message that names the argument: "n must be ..., not ...".
 
 In arrays, integers stay integers, so that sums and ties are exact (unless they are so large that
-their sum might overflow), booleans count as 0 and 1, and decimals that went through float16 or
-float32 become those decimals again: 0.8999999761581421 is 0.9, and ties with it.
+their sum might overflow), booleans count as 0 and 1. Decimals of up to six digits that went
+through float32, or of up to three through float16, become those decimals again: 0.8999999761581421 is 0.9, and ties
+with it. Where other numbers of one system went through float32, those of systems that it is
+compared with are rounded to float32 too (see `as_precise_alike`).
 """
 
 import math
 import numbers
-from collections.abc import Collection, Sized
+from collections.abc import Collection, Iterable, Sized
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
@@ -22,6 +24,9 @@ Rng: TypeAlias = int | np.random.Generator | None
 
 #: Most and least of a score that is not 0: its square, and that of a difference, can be computed with.
 LARGEST, SMALLEST = 1e100, 1e-100
+
+#: From 0 to 1, with denominators up to 64.
+FRACTIONS = np.unique([p / q for q in range(1, 65) for p in range(q + 1)])
 
 #: So many letters of a value stand in a message.
 LONGEST = 120
@@ -148,23 +153,75 @@ def as_numbers(values: ArrayLike, name: str, of_scores: bool = True) -> np.ndarr
 def _as_meant(array: np.ndarray) -> np.ndarray:
     """Return the decimals that were rounded to float16 or float32, and any other numbers as they are.
 
-    What is whole, or k / 2^m with a small k, is meant so, though it has longer decimals.
+    What is whole, or k / 2^m with a small k, is meant so, though it has longer decimals; 1024ths are
+    taken for decimals only if two digits do for all of them.
     """
-    for kind, bits in ((np.float16, 9), (np.float32, 20)):
+    for kind, digits in ((np.float16, 3), (np.float32, 6)):
         with np.errstate(over="ignore"):
             rounded = array.astype(kind)
         if (rounded != array).any():
             continue
-        if ((np.frexp(array)[0] * 2**bits % 1 == 0) | (array % 1 == 0)).all():
+        if _are_short(array, 9 if kind == np.float16 else 20):
             return array
+        if kind == np.float16 and (array * 2**10 % 1 == 0).all():
+            digits = 2
         values, places = np.unique(rounded, return_inverse=True)
-        if kind == np.float32:
-            decimals = values.astype(str).astype(float)  # the shortest that name each number
-        else:  # of which three digits are sure
-            decimals = np.array([float(f"{value:.3g}") for value in values])
-        if (decimals.astype(kind) == values).all():
+        for part in (values[:8], values):  # the first rule out most arrays
+            decimals = np.array([float(f"{value:.{digits}g}") for value in part])
+            if (decimals.astype(kind) != part).any():
+                break
+        else:
             return decimals[places].reshape(array.shape)
     return array
+
+
+def _are_short(array: np.ndarray, bits: int) -> bool:
+    """Tell whether all numbers are whole, or k / 2^m with a k of so many bits."""
+    return bool(((np.frexp(array)[0] * 2**bits % 1 == 0) | (array % 1 == 0)).all())
+
+
+def as_precise_alike(systems: Iterable[np.ndarray]) -> list[np.ndarray]:
+    """Return what `as_numbers` made of each system: all rounded to float32, if one of them was.
+
+    Fractions (see `FRACTIONS`) become exact, so that equal differences of scores are equal again.
+    """
+    arrays = list(systems)
+    if not any(map(_is_of_float32, arrays)):
+        return arrays
+    return [_as_of_float32(array) if array.dtype.kind == "f" else array for array in arrays]
+
+
+def _is_of_float32(array: np.ndarray) -> bool:
+    """Tell whether numbers are exact in float32, or the decimals that pandas writes of those."""
+    if array.dtype.kind != "f":
+        return False
+    with np.errstate(over="ignore"):
+        if (array.astype(np.float32) == array).all():
+            return not _are_short(array, 20)
+        # The first values rule out most arrays, so that few are looked at as a whole.
+        for part in (array.ravel()[:8], array):
+            values = np.unique(abs(part[part != 0]))
+            singles = values.astype(np.float32)
+            if (singles.astype(str).astype(float) != values).any():
+                return False
+    # An eighth digit says so where float32 does not hold half of the decimals of eight digits.
+    eighth = 10.0 ** (np.floor(np.log10(values)) - 7)
+    has_eight = abs(values / eighth / 10 - np.rint(values / eighth / 10)) > 0.01
+    return bool((has_eight & (np.spacing(singles) > 2 * eighth)).any())
+
+
+def _as_of_float32(array: np.ndarray) -> np.ndarray:
+    """Return numbers as precise as float32, of which those that name a fraction are that fraction."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        values, places = np.unique(array.astype(np.float32), return_inverse=True)
+        whole = np.floor(values.astype(float))
+        middles = (FRACTIONS[1:] + FRACTIONS[:-1]) / 2
+        fractions = whole + FRACTIONS[np.searchsorted(middles, values - whole)]
+        rounded = np.where(fractions.astype(np.float32) == values, fractions, values)[places]
+    rounded = rounded.reshape(array.shape)
+    # What is whole, or beyond float32, stays.
+    changes = (array % 1 != 0) & (abs(rounded - array) <= 1e-6 * abs(array))
+    return np.where(changes, rounded, array)
 
 
 def as_scores(values: ArrayLike, name: str, least: int = 1) -> np.ndarray:
@@ -186,6 +243,7 @@ def as_paired_scores(
     scores_a, scores_b = as_scores(a, names[0], least), as_scores(b, names[1], least)
     check_same_length(**{names[0]: scores_a, names[1]: scores_b})
     check_same_index(a, b, *names)
+    scores_a, scores_b = as_precise_alike([scores_a, scores_b])
     dtype = np.result_type(scores_a, scores_b)
     return scores_a.astype(dtype), scores_b.astype(dtype)
 

@@ -115,11 +115,12 @@ def test_whole_numbers_stay_whole_as_long_as_their_sum_does():
 RNG = np.random.default_rng(4)
 DECIMALS = {
     "tenths": (RNG.integers(0, 11, 60) / 10, ("f2", "f4")),
+    "tenths that are 1024ths in float16": ([0.8, 0.7] * 4, ("f2", "f4")),
     "of one size": ([0.9] * 8, ("f2", "f4")),
     "ratings": (RNG.integers(10, 51, 60) / 10, ("f2", "f4")),
     "per cent": (RNG.integers(0, 1001, 60) / 10, ("f4",)),
     "four decimals": (RNG.integers(0, 10001, 60) / 10000, ("f4",)),
-    "thirds": ((RNG.integers(0, 4, 60) / 3).round(7), ("f4",)),
+    "thirds": ((RNG.integers(0, 4, 60) / 3).round(6), ("f4",)),
     "losses": (-RNG.integers(1, 10**6, 60) / 1e4, ("f4",)),
     "small": (RNG.integers(1, 99, 60) / 1e9, ("f4",)),
 }
@@ -133,6 +134,9 @@ MEANT = {
     "whole floats": RNG.integers(2**23, 2**30, 60) * 128.0,
     "real float16": RNG.normal(size=60).astype("f2").astype(float),
     "beyond float32": [1e39, 0.5, 1e-60],
+    "1024ths": np.array([513, 514, 1023]) / 1024,
+    "real float32": RNG.normal(size=60).astype("f4").astype(float),
+    "thirds in float32": (RNG.integers(0, 4, 60) / 3).astype("f4").astype(float),
     "of both": [0.1, float(np.float32(0.1))],
 }
 
@@ -155,6 +159,29 @@ def test_decimals_that_went_through_a_shorter_kind_are_decimals_again(name, kind
 @pytest.mark.parametrize("name", MEANT)
 def test_numbers_that_are_meant_as_they_are_stay_so(name):
     assert args.as_scores(MEANT[name], "a").tolist() == [*map(float, MEANT[name])]
+
+
+NINTHS, REALS = RNG.integers(0, 10, 60) / 9, RNG.normal(size=60)
+
+
+@pytest.mark.parametrize(
+    "doubles", [NINTHS, REALS, 1000 * REALS, RNG.integers(0, 4, 60) / 3, [0, 2 / 3] * 4]
+)
+def test_numbers_that_meet_those_of_float32_are_as_precise(doubles):
+    doubles = np.array(doubles)
+    single = args.as_scores(doubles.astype("f4"), "a")
+    large = np.array([2.0**60 + 2**10, 1e-60, 1e60, *doubles[3:]])
+    one, two, whole, three = args.as_precise_alike([single, doubles, np.arange(3), large])
+    assert one.tolist() == two.tolist() == pytest.approx(doubles.tolist(), rel=1e-7)
+    assert whole.tolist() == [0, 1, 2] and three.tolist() == [*large[:3], *two[3:]]
+
+
+@pytest.mark.parametrize("name", [*MEANT.keys() - {"real float32", "thirds in float32"}, *DECIMALS])
+def test_numbers_that_are_not_of_float32_change_no_others(name):
+    meant = np.array(MEANT[name] if name in MEANT else DECIMALS[name][0], float)
+    for pair in ((meant, REALS), (NINTHS, meant), (meant, meant + 1e6)):
+        found = args.as_precise_alike(pair)
+        assert [each.tolist() for each in found] == [each.tolist() for each in pair]
 
 
 def test_masked_values_and_long_messages():

@@ -140,6 +140,7 @@ def _scored(
         arguments.check_same_index(known, values, first, shown)
         systems[name] = kind(values, shown)
     if gold is None:
+        systems = dict(zip(systems, arguments.as_precise_alike(systems.values()), strict=True))
         return score_statistics(systems, metric or "mean", higher_is_better)
     right = _labels(gold, "gold")
     if None in right:

@@ -19,7 +19,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from labkit.arguments import as_groups, as_numbers, check_same_index, check_same_length
+from labkit.arguments import (
+    as_groups,
+    as_numbers,
+    as_precise_alike,
+    check_same_index,
+    check_same_length,
+)
 from labkit.metrics import Metric, accuracy, mean
 
 if TYPE_CHECKING:
@@ -85,7 +91,7 @@ def as_systems(
             widths = f"{systems[0].shape[1]}, not {systems[-1].shape[1]}"
             raise ValueError(f"{shown} must have as many columns as {known}, {widths}")
         _check_metric(metric, systems[-1], shown)
-    return list(named), np.stack(systems)
+    return list(named), np.stack(as_precise_alike(systems))
 
 
 def _by_name(outputs: Outputs) -> dict[Hashable, ArrayLike]:

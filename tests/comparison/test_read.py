@@ -357,6 +357,22 @@ def test_scores_written_from_float32_are_the_same_scores(tmp_path, capsys, write
     assert (pair["gain"], pair["pvalue"], pair["ties"]) == (0, 1, 30)
 
 
+@pytest.mark.parametrize("form", ["jsonl", "csv"])
+@pytest.mark.parametrize("scores", [np.arange(30) % 10 / 9, np.random.default_rng(4).random(30)], ids=["ninths", "reals"])  # fmt: skip
+def test_any_scores_written_from_float32_are_the_same_scores(tmp_path, capsys, form, scores):
+    for name, each in (("torch", scores.astype("f4")), ("numpy", scores)):
+        rows = pd.DataFrame({"id": range(30), "acc": each})
+        if form == "csv":
+            rows.to_csv(tmp_path / f"{name}.csv", index=False)
+        else:
+            lines = [json.dumps({"id": i, "acc": x}) for i, x in enumerate(each.tolist())]
+            (tmp_path / f"{name}.jsonl").write_text("\n".join(lines))
+    said = found(capsys, tmp_path, "--metric", "acc")
+    (pair,) = said["pairs"]
+    assert (pair["gain"], pair["pvalue"], pair["ties"]) == (0, 1, 30)
+    assert "The same on every item: numpy and torch." in " ".join(said["notes"])
+
+
 SETS = ["art,sports", "art", "sports,art", "art"]
 #: The whole way, from files to a score: files, path, options; the scores, or what is said.
 COMMANDS = [

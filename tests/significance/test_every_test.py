@@ -153,6 +153,31 @@ def test_p_is_that_of_the_decimals_that_went_through_float32(name, side):
                 assert row.test(one, two, alternative=side).pvalue == expected, (a, b)
 
 
+@pytest.mark.parametrize("name, side", ASKED)
+def test_p_is_that_of_any_numbers_that_went_through_float32(name, side):
+    row, rng = TESTS[name], np.random.default_rng(9)
+    n, drawn = (row.most, {"n_resamples": 499} if row.draws else {})
+    many = 30 if name not in ("unpaired", "bootstrap", "bootstrap below zero") else n
+    for a, b in (
+        rng.random((2, many)),
+        rng.integers(0, 10, (2, many)) / 9,
+        rng.integers(-9, 10, (2, many)) / rng.integers(1, 8, (2, many)),
+        100 * rng.random((2, many)),
+    ):
+        expected = row.test(a, b, alternative=side, **drawn)
+        found = row.test(a.astype("f4"), b.astype("f4"), alternative=side, **drawn)
+        assert found.pvalue == pytest.approx(expected.pvalue, rel=1e-5), (a, b)
+        assert found.method == expected.method or not name.startswith("randomization")
+        tie = row.test(a, a, alternative=side, **drawn).pvalue
+        for form in (
+            a.astype("f4"),
+            a.astype("f4").tolist(),
+            a.astype("f4").astype(str).astype(float),
+        ):
+            assert row.test(a, form, alternative=side, **drawn).pvalue == tie, a
+            assert row.test(form, a, alternative=side, **drawn).pvalue == tie, a
+
+
 #: Tests whose p takes so many values that a level of .05 is reached in .05 of all cases.
 OF_FULL_LEVEL = ("matched t", "two-sample t", "randomization", "unpaired")
 
