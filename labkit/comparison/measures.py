@@ -33,8 +33,10 @@ NEITHER = {"dev", "macro", "mean", "micro", "norm", "rate", "score", "test", "va
 #: ... of which these are shares, from 0 to 1.
 SHARES = {"acc", "accuracy", "f", "precision", "recall"}
 
-#: Cohen's kappa of a system and the right answers, up to which they seem to have nothing to do with each other.
+#: Cohen's kappa with the right answers, up to which a system seems to have nothing to do with them ...
 LEAST_KAPPA = 0.05
+#: ... if there are so many items at least, and chance gives so much at most.
+LEAST_ITEMS, MOST_CHANCE = 20, 0.9
 
 _DESCRIBED = {"aer": "alignment error rate", "bleu": "BLEU", "f1": "F1", "macro-f1": "macro-F1"}
 
@@ -117,13 +119,13 @@ def _notes_on(systems: Labels, gold: Sequence[str]) -> tuple[str, ...]:
         if strange:
             times = f"{strange.total():,} of {len(gold):,} items"
             notes.append(f"{name} predicts {seen} for {times}, never a right answer: wrong.")
-        if name != "gold" and len(said) > 1 and len(known) > 1:
+        if name != "gold" and len(said) > 1 and len(known) > 1 and len(gold) >= LEAST_ITEMS:
             share = sum(map(eq, systems[name], gold)) / len(gold)
             chance = sum(said[label] * counted["gold"][label] for label in known) / len(gold) ** 2
-            if share <= chance + LEAST_KAPPA * (1 - chance):
+            if chance <= MOST_CHANCE and share <= chance + LEAST_KAPPA * (1 - chance):
                 notes.append(
-                    f"{name} is right on {share:.2f} of the items, and its shares of classes would be on "
-                    f"{chance:.2f} by chance: is it in the order of the right answers, with the same classes?"
+                    f"{name} is right on {share:.2f} of the items; with these shares of classes, chance alone "
+                    f"gives {chance:.2f}: is it in the order of the right answers, with the same classes?"
                 )
     if any(label.startswith("B-") for label in known):
         raise ValueError(

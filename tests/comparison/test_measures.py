@@ -162,13 +162,24 @@ HONEST = {
 @pytest.mark.parametrize("name", CHANCE)
 def test_a_system_that_is_right_by_chance_is_named_and_no_other(name):
     found = compare_systems({name: CHANCE[name].astype(int), **HONEST}, gold=CLASSES.tolist())
-    notes = [note for note in found.notes if "by chance" in note]
+    notes = [note for note in found.notes if "chance alone" in note]
     (right,) = (one.score for one in found.systems if one.name == name)
     chance = sum((CHANCE[name] == k).mean() * (k == CLASSES).mean() for k in range(4))
     assert notes == [
-        f"{name} is right on {right:.2f} of the items, and its shares of classes would be on {chance:.2f} "
-        "by chance: is it in the order of the right answers, with the same classes?"
+        f"{name} is right on {right:.2f} of the items; with these shares of classes, chance alone gives "
+        f"{chance:.2f}: is it in the order of the right answers, with the same classes?"
     ]
+
+
+RARE = np.array([1] * 4 + [0] * 96)
+
+
+@pytest.mark.parametrize(("gold", "system"), [
+    ([0, 1, 0], [1, 0, 1]), ([0, 1] * 9, [1, 0] * 9), (RARE, np.roll(RARE, 3)), (RARE, np.roll(RARE, 4)),
+])  # fmt: skip
+def test_where_chance_can_hardly_be_told_nothing_is_said(gold, system):
+    notes = compare_systems({"a": [*system]}, gold=[*gold]).notes
+    assert not any("chance" in note for note in notes)
 
 
 def test_of_one_class_nothing_is_right_by_chance():
