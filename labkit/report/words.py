@@ -95,7 +95,8 @@ WORDS = {
     "confidence, power, threshold*, significance level*",
     "u": "per cent, percent, percentage point*, percentage, point, points",
     # Words that look like others.
-    "x": "interval of the gain, interval for the gain, significant digit*, significant figure*, significant number, significant role, "
+    "x": "interval of the gain, interval for the gain, significant digit*, significant figure*, "
+    "significant number, significant role, "
     "significance test*, equally likely, equally probable, more likely, most likely, "
     "comparable in, made no difference, makes no difference, the higher, the lower, with no, "
     "as expected, as hypothesi*, can be, can say, seem* to, appear* to, tend* to, found to, "

@@ -39,7 +39,8 @@ LARGEST_TABLE = 2**20
 LONGEST_RECURSION = 2**28
 #: Shuffles of two systems, and of many, that are held in memory at a time.
 CHUNK, SHARED_CHUNK = 2**18, 4096
-#: Items whose signs are held at a time, 8 MB in all: a multiple of four, as a random number holds four signs.
+#: Items whose signs are held at a time, 8 MB in all: a multiple of four, as many as a random number
+#: holds signs.
 ITEMS_IN_BLOCK = 256
 #: Every other cell, or item, and the rest.
 HALVES = slice(0, None, 2), slice(1, None, 2)
