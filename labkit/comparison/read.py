@@ -20,6 +20,7 @@ from labkit.tables import (
     OF_EITHER,
     OF_GOLD,
     OF_GROUPS,
+    OF_ITEMS,
     OF_PREDICTIONS,
     as_scores,
     find_column,
@@ -114,8 +115,12 @@ def read_predictions(
     path, of_gold, gaps = Path(path), gold or path, missing == "wrong"
     systems = read_columns(path)
     truth = _truth(path, systems, gold)
-    notes = _check_systems(path, systems)
+    notes = _check_systems(path, systems, truth is not None)
+    if metric and find_column([metric], OF_ITEMS):
+        raise ValueError(f"metric must be a column of scores, not {metric!r}, which names items")
     if metric and all(find_column(each, (metric.lower(),)) for each in systems.values()):
+        for each in systems.values():
+            each.pop(find_column(each, OF_GOLD) or "", None)
         unused = f"{metric} is scored already: the right answers are not used."
         return _scores(path, systems, metric, notes + (unused,) * (truth is not None))
     beside = {name: own for name, each in systems.items() if (own := _right(each))}
@@ -205,8 +210,8 @@ def _predicted(path: str, columns: Columns) -> Values:
     """Return the predictions of a system; raise if it has scores in their place."""
     others = value_columns(columns)
     scores = [name for name in others if _is_score(name, columns[name])]
-    one_can_be_chosen = len(others) == 1 or len(others) < len(columns)
-    if scores and one_can_be_chosen and not find_column(columns, OF_ANSWERS):
+    items_have_names = len(others) < len(columns)
+    if scores and (items_have_names or len(others) == 1) and not find_column(columns, OF_ANSWERS):
         known = [name for name in scores if facts_of(name)[0] is not None]
         option = (
             ["--metric", *known[:1]] if known else ["--metric", scores[0], "--higher-is-better"]
@@ -236,9 +241,6 @@ def _scores(
         if metric in OF_COUNTS and find_column(columns, OF_CORRECT):
             counts = [columns.pop(each) for each in value_columns(columns)]
             columns[UNNAMED] = [*zip(*counts, strict=True)]
-        right = find_column(columns, OF_GOLD)
-        if right and find_column(columns, (str(metric).lower(),)):
-            del columns[right]
         names = (str(metric).lower(), SCORE, UNNAMED)
         found[name] = values_of(f"{path}: {name}", columns, names)
     called, *others = {each.called for each in found.values()}
@@ -261,8 +263,11 @@ def _scores(
     return Loaded(scores, None, metric if plain else f"mean {called}", items, notes)
 
 
-def _check_systems(path: Path, systems: dict[str, Columns]) -> tuple[str, ...]:
-    """Return what a reader should know of the systems; raise if some are none."""
+def _check_systems(path: Path, systems: dict[str, Columns], of_labels: bool) -> tuple[str, ...]:
+    """Return what a reader should know of the systems; raise if some are none.
+
+    If they are not `of_labels`, lines such as 0,96 are decimals, which are refused as such.
+    """
     if not systems:
         raise ValueError(f"{path} must hold predictions, not only the right answers")
     for name, columns in systems.items():
@@ -271,7 +276,9 @@ def _check_systems(path: Path, systems: dict[str, Columns]) -> tuple[str, ...]:
                 f"{path} must hold no right answers as a system {name!r}: call them 'gold', or give them "
                 "by --gold FILE and keep them elsewhere"
             )
-        lines = [*filter(None, map(str, columns.get(UNNAMED, ())[:100]))]
+        lines = [line for line in columns.get(UNNAMED, ())[:100] if line and isinstance(line, str)]
+        if not of_labels:
+            lines = [line for line in lines if not re.fullmatch(r"[-+]?\d+,\d+", line)]
         for form, recipe in FOREIGN.items():
             if len({*lines}) == len(lines) > 3 and all(re.fullmatch(form, line) for line in lines):
                 raise ValueError(
@@ -286,6 +293,7 @@ def _check_systems(path: Path, systems: dict[str, Columns]) -> tuple[str, ...]:
         raise ValueError(f"{path} must have {wanted}")
     seeds = [name for name in systems if SEED.fullmatch(name.lower())]
     told = (
-        "one system trained several times is not several systems; compare the means of its scores."
+        "if these are one system trained several times, they are not several systems; compare the means of "
+        "its scores."
     )
     return (f"{', '.join(seeds[:3])}: {told}",) if len(seeds) > 1 else ()

@@ -373,6 +373,37 @@ def test_any_scores_written_from_float32_are_the_same_scores(tmp_path, capsys, f
     assert "The same on every item: numpy and torch." in " ".join(said["notes"])
 
 
+@pytest.mark.parametrize("files", [
+    {f"{name}.txt": "\n".join(f"{sign}{whole},{100 + i}" for i in range(6)) for name in "ab"} for sign, whole in (("", 0), ("-", 96))
+] + [{"t.csv": "item;a;b\n" + "\n".join(f"{i};0,{51 + i};0,{40 + i}" for i in range(6))}])  # fmt: skip
+def test_decimal_commas_are_called_so(tmp_path, capsys, files):
+    save(tmp_path, files)
+    path = tmp_path / "t.csv" if "t.csv" in files else tmp_path
+    assert "(missing, or with a decimal comma, a percent sign?)" in found(
+        capsys, path, "--higher-is-better"
+    )
+
+
+def test_lines_of_numbered_items_and_numbered_classes_are_no_labels(tmp_path, capsys):
+    save(tmp_path, {"gold.txt": "0,1\n1,0\n2,1\n3,0", "a.txt": "3,0\n2,1\n1,0\n0,1"})
+    assert "must have a label a line, not '3,0'" in found(capsys, tmp_path)
+
+
+def test_arrays_of_counts_are_no_lines_of_another_program(tmp_path, capsys):
+    counts = {name: [[0, 1, k], [1, 2, k], [1, 1, 2], [2, 2, 2], [0, 0, k]] for name, k in (("a", 3), ("b", 4))}  # fmt: skip
+    np.savez(tmp_path / "t.npz", **counts)
+    said = found(capsys, tmp_path / "t.npz", "--metric", "f1")
+    assert {one["name"] for one in said["systems"]} == {"a", "b"}
+
+
+@pytest.mark.parametrize("metric", ["doc_id", "ID", "idx"])
+def test_names_of_items_are_no_scores(tmp_path, capsys, metric):
+    for name in "ab":
+        write(tmp_path, f"{name}.csv", table(f"{metric},acc", range(6), WON[name]))
+    refused = found(capsys, tmp_path, "--metric", metric, "--higher-is-better")
+    assert f"metric must be a column of scores, not '{metric}', which names items" in refused
+
+
 SETS = ["art,sports", "art", "sports,art", "art"]
 #: The whole way, from files to a score: files, path, options; the scores, or what is said.
 COMMANDS = [
@@ -415,10 +446,15 @@ def test_a_missing_item_counts_as_wrong_where_that_is_wanted(tmp_path):
 def test_runs_of_one_system_are_told(tmp_path):
     seeds = {f"bert-seed{n}.txt": LINES for n in range(3)}
     (note,) = read(tmp_path, {"gold.txt": RIGHT, **seeds}).notes
-    assert note.startswith("bert-seed0, bert-seed1, bert-seed2: one system trained several times")
+    assert note == (
+        "bert-seed0, bert-seed1, bert-seed2: if these are one system trained several times, they are not "
+        "several systems; compare the means of its scores."
+    )
     runs = {f"{name}.txt": LINES for name in ("alpha_s1", "alpha_s2", "alpha_rs42")}
     (note,) = read(tmp_path / "short", {"gold.txt": RIGHT, **runs}).notes
-    assert note.startswith("alpha_rs42, alpha_s1, alpha_s2: one system trained several times")
+    assert note.startswith(
+        "alpha_rs42, alpha_s1, alpha_s2: if these are one system trained several times"
+    )
     plain = {f"{name}.txt": LINES for name in ("s1", "s2", "t5s1", "t5s2")}
     assert read(tmp_path / "plain", {"gold.txt": RIGHT, **plain}).notes == ()
     files = {"gold.txt": RIGHT, "nb.txt": LINES, "x-seed1.txt": LINES}
