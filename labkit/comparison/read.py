@@ -119,8 +119,9 @@ def read_predictions(
     if metric and find_column([metric], OF_ITEMS):
         raise ValueError(f"metric must be a column of scores, not {metric!r}, which names items")
     if metric and all(find_column(each, (metric.lower(),)) for each in systems.values()):
-        for each in systems.values():
-            each.pop(find_column(each, OF_GOLD) or "", None)
+        for columns in systems.values():
+            if not find_column(columns, OF_CORRECT):  # whose gold is a count
+                columns.pop(find_column(columns, OF_GOLD) or "", None)
         unused = f"{metric} is scored already: the right answers are not used."
         return _scores(path, systems, metric, notes + (unused,) * (truth is not None))
     beside = {name: own for name, each in systems.items() if (own := _right(each))}

@@ -421,6 +421,7 @@ COMMANDS = [
     ({"a.txt": "5\n3\n4", "b.txt": "5\n1\n4"}, "", ("--metric", "accuracy", "--higher-is-better"), "shares from 0 to 1 for accuracy, not 5"),
     ({"t.csv": "system,item,ter\na,1,3\na,2,3\nb,1,1\nb,2,2"}, "t.csv", (), {"b": 1.5, "a": 3}),
     ({"gold.txt": "1\n2\n4", "a.txt": "1.0\n2\n3"}, "", (), {"a": 2 / 3}),
+    ({"t.csv": "system,item,f1,correct,guessed,gold\na,1,1,1,1,1\nb,1,0,0,1,1"}, "t.csv", ("--metric", "f1"), "must have 3 columns (correct, guessed, gold), not 4"),
 ]  # fmt: skip
 
 
