@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike
 #: What `as_generator` takes: a seed, a generator, or None for a fresh seed.
 Rng: TypeAlias = int | np.random.Generator | None
 
-#: Most and least of a score that is not 0: its square, and that of a difference, can be computed with.
+#: The largest and smallest size of a score that is not 0: squares of such scores neither over- nor underflow.
 LARGEST, SMALLEST = 1e100, 1e-100
 
 #: From 0 to 1, with denominators up to 64.

@@ -49,8 +49,8 @@ LONGEST, MOST_LINES = 200, 20
 
 #: Said where the notebook's file has two cells that make an answer.
 _TWICE = (
-    "Two cells of the notebook make {0}. Here the one that ran last counts, and when it is graded the "
-    "last one above its check: keep only one of them."
+    "Two cells of the notebook make {0}. This check takes the one that ran last, but "
+    "grading takes the last one above the check: keep only one of them."
 )
 #: Said of a right answer that is not what will be graded.
 _TAKEN = (
@@ -59,7 +59,7 @@ _TAKEN = (
 )
 #: Said of any value whose cell stopped before, or after, it gave the value.
 _STOPPED = "The cell that makes {} ended in an error when it last ran: this may be an older value."
-_OTHER_NAME = "This is right. But what will be graded is {0}, and that is something else."
+_OTHER_NAME = "This is right. But {0} will be graded, and is something else: call your answer {0}."
 #: Said at the end of a tick.
 _HAND_IN = (
     "before you hand it in: save it, choose Kernel → Restart Kernel and Run All Cells, and save it "

@@ -75,9 +75,7 @@ def mark_notebook(
         for question in questions:
             mark = _mark(question, kernel, stopped)
             if question.provisional and not (hidden or mark.hint):
-                note = (
-                    "only its form is checked here; whether it is right is seen when it is graded."
-                )
+                note = "only its form is checked here; grading shows whether it is right."
                 mark = replace(mark, points=0.0, hint=Hint("noted", note, doubt=True))
             marks.append(mark)
             told(mark)

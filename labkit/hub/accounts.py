@@ -113,8 +113,8 @@ def refuse_other_courses(course: Course, account: pwd.struct_passwd) -> None:
         place = shlex.quote(str(course.homes / account.pw_name))
         raise PermissionError(
             f"{account.pw_name} must be an account of {course.folder}, and its home is "
-            f"{account.pw_dir}: two courses on one machine share no names. Where that folder has "
-            f"become this one:\n    usermod --home {place} {account.pw_name}"
+            f"{account.pw_dir}: two courses on one machine share no names. If that folder "
+            f"has been moved here, run:\n    usermod --home {place} {account.pw_name}"
         )
 
 
@@ -136,7 +136,7 @@ def usernames(course: Course) -> list[str]:
 
 
 def close_accounts(course: Course) -> None:
-    """Let no account of a course, also an earlier labkit's, be for cron, at or ssh."""
+    """Close each account of a course to cron, at and ssh, also those that an earlier labkit made."""
     entries = (line.split(":") for line in Path("/etc/shadow").read_text().splitlines())
     ends = {fields[0]: fields[7] for fields in entries if len(fields) > 7}  # not "+" of NIS
     for name in map(unix_name, usernames(course)):

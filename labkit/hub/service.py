@@ -10,7 +10,7 @@ the lab that it runs from is brought up to date, it begins anew.
 from labkit.hub.instructor_copy import made_from
 from labkit.hub.settings import LAB
 
-#: What the lab is made from whose code is read below: first, for it can be another while that is done.
+#: What the code that is read below was made from: noted first, because it can change during the reading.
 BEGAN = made_from(LAB)
 
 import asyncio
@@ -209,7 +209,7 @@ class _Handler(_Asking):
         error = kwargs.get("exc_info", (None, None))[1]
         said = getattr(error, "reason", None) or HTTPStatus(status_code).phrase
         if said == HTTPStatus.FORBIDDEN.phrase:  # as a form of a page that was open before
-            said = "You have signed out, or in again: load the page anew"
+            said = "You have signed out, or signed in again: load the page anew"
         self.show("error.html.j2", status=status_code, said=said)
 
     def refuse(self, said: str) -> None:
@@ -345,7 +345,7 @@ class _Tick(_Server):
     """What comes in is read only when the hub has said whose it is."""
 
     async def prepare(self) -> None:
-        """Be ready for as much as a tick may have; of whom is not let in, nothing is kept."""
+        """Allow as much as a tick may have; keep nothing from anybody who is not let in."""
         connection: Any = self.request.connection
         connection.set_max_body_size(LARGEST)
         self.received = bytearray()

@@ -152,7 +152,7 @@ _read: dict[Path, Course] = {}
 
 
 def read_again(course: Course) -> Course:
-    """Return a course as its files are now, or as they were when they would last do."""
+    """Return a course as its files are now, or as they were when they could last be read."""
     with suppress(OSError, ValueError):
         _read[course.folder] = read_course(course.folder)
     return _read.get(course.folder, course)

@@ -67,8 +67,8 @@ class ClassAuthenticator(Named, Authenticator):
     async def authenticate(self, handler: Any, data: dict[str, str]) -> str | None:
         """Return the name of a user with the right password, else None.
 
-        From one address one password of a name is tried at a time, and the next is refused, not kept
-        waiting: guessing is slow, and keeps nobody else out. Who has an account is not told by the time.
+        From one address, a name can try one password at a time; the next is refused and does not wait:
+        guessing is slow, and keeps nobody else out. The time does not show who has an account.
         """
         try:
             name = as_username(data["username"])
@@ -168,7 +168,7 @@ def without_account(course: Course) -> tuple[list[str], dict[str, str]]:
 
 
 def not_on_roster(course: Course, names: Iterable[str]) -> list[str]:
-    """Return who of some people is no student of the roster, if there is one, and no instructor."""
+    """Return the names that are neither on the roster, if there is one, nor an instructor's."""
     from labkit.grading.submissions.roster import read_roster
 
     if course.roster is None:

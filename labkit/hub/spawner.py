@@ -66,7 +66,7 @@ class StudentSpawner(LocalProcessSpawner):
             return sockets.address(self.listener.getsockname())
 
     async def poll(self) -> int | None:
-        """Tell whether the server has ended; that of somebody who has ceased to instruct is ended."""
+        """Tell whether the server has ended; end it first if its user is no longer an instructor."""
         if self.instructs and self.user.name not in read_again(self.course).instructors:
             self.instructs = False  # stopping asks here, too
             try:

@@ -76,7 +76,7 @@ def prepare(course: Course, say: Callable[[str], None]) -> None:
 
 
 def _bring_env(course: Course, say: Callable[[str], None]) -> None:
-    """Let the course's environment be what is made now; the one before stays, to go back to."""
+    """Put a new environment in the place of the course's old one, which stays to go back to."""
     if is_made(course.env):
         return
     new = course.student / f"env-{hashlib.sha256(_made_from().encode()).hexdigest()[:12]}"

@@ -17,8 +17,8 @@ from labkit.checks.marking import Status
 from labkit.grading.sandbox.bubblewrap import Limits, SandboxUnavailable, available
 from labkit.grading.sandbox.kernel import PREFIX, Kernel, NotStarted, open_kernel
 
-#: Of the whole time: when the last cell is to have ended, and the questions of either round. The rest is
-#: for judging. The processor time begins anew with each kernel, the clock goes on.
+#: Shares of the whole time after which the cells, and each round of questions, must have ended. The rest is
+#: for judging. Processor time starts again with each kernel, the clock does not.
 CELLS_SHARE = 0.6
 FIRST_SHARE, SECOND_SHARE = 0.8, 0.9
 #: Of its time, what a step has that has not run yet, when another has taken all, and Python with it.

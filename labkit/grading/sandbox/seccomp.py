@@ -17,7 +17,7 @@ REFUSED = {
         "msgsnd msgrcv msgctl mq_open mq_unlink vmsplice remap_file_pages"
     ),
     "work that is done past this filter": "io_uring_setup io_uring_enter io_uring_register",
-    "asynchronous input and output, of which the whole machine has so much": (
+    "asynchronous input and output, of which the whole machine has a limited amount": (
         "io_setup io_submit io_destroy io_cancel io_getevents io_pgetevents"
     ),
     "stopping the system's kernel at a moment of one's choice": "userfaultfd",
