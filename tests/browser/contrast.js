@@ -3,8 +3,10 @@
 // picture, it says "incomplete". Here the browser is asked what lies at a text's place, one thing over the other.
 // A colour is [red, green, blue, alpha], the first three up to 255.
 async ([include, exclude]) => {
-  // What follows the desktop's theme hears of it with the next frame; a page that is not in front may have none.
-  await new Promise((go) => { requestAnimationFrame(go); setTimeout(go, 500); });
+  // What follows the desktop's theme hears of it with the next frame. A page without scripts calls nothing back,
+  // but ends an animation; one that is not in front may have no frame.
+  const frame = document.documentElement.animate({}, 1).finished;
+  await Promise.race([frame, new Promise((go) => setTimeout(go, 500))]);
   for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
   const LEAST = 4.5;
   const pixel = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
