@@ -186,6 +186,8 @@ class Hub:
 
     def spawn(self, browser, name):
         """Start somebody's server by the link of the class, and sign in there, too."""
+        # While an earlier one is stopping, JupyterHub starts none.
+        self.wait(lambda: not self.api("GET", f"/users/{name}")["pending"], 120)
         browser.get("/hub/user-redirect/lab")
         self.wait(lambda: self.api("GET", f"/users/{name}")["server"], 180)
         assert browser.get(f"/user/{name}/lab")[0] == 200
