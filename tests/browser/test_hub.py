@@ -9,11 +9,14 @@ import csv
 import re
 import zipfile
 
+import nbformat
 import pytest
 from playwright.sync_api import expect
 
 pytest.importorskip("jupyterhub", reason="JupyterHub is not installed (the extra hub)")
 
+from labkit.hub import accounts
+from labkit.hub.settings import read_course
 from tests.browser.accessibility import unreadable, violations
 from tests.browser.driving import picture
 from tests.hub.live import closed_copy, needs_hub, open_folder, running, without_users
@@ -162,12 +165,11 @@ def save(student, text):
     The tab's own mark does not tell: JupyterLab takes it away also where somebody typed while it
     saved by itself what was there before.
     """
-    path = student.page.url.split("/tree/")[1].partition("?")[0]
-    file = student.at(f"/user/{student.name}/api/contents/{path}")
+    home = accounts.home(read_course(student.hub.folder), student.name)
+    path = home / "notebooks" / "ticks" / TICK / f"{TICK}.ipynb"
     student.page.keyboard.press("Control+S")
     for _ in range(600):
-        cells = student.context.request.get(file).json()["content"]["cells"]
-        if any(text in cell["source"] for cell in cells):
+        if any(text in cell.source for cell in nbformat.read(path, as_version=4).cells):
             return
         student.page.wait_for_timeout(100)
     raise AssertionError(f"{path} has no cell with {text!r}")
