@@ -142,13 +142,10 @@ def test_bad_input_is_one_clear_line_and_status_2(folder, capsys, words, message
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems count in other units")
-def test_twenty_systems_on_100_000_items_fit_into_a_gigabyte(tmp_path):
-    """6.9 GB once; 0.65 GB now, most of it for reading two million numbers."""
-    scores = np.random.default_rng(1).random((20, 100_000))
-    names = [f"s{i}" for i in range(20)]
-    pd.DataFrame(dict(zip(names, scores, strict=True))).to_csv(
-        tmp_path / "t.csv", index_label="item"
-    )
+def test_five_systems_on_100_000_items_fit_into_a_gigabyte(tmp_path):
+    """3.9 GB once; 0.26 GB now."""
+    scores = np.random.default_rng(1).random((100_000, 5))
+    pd.DataFrame(scores).add_prefix("s").to_csv(tmp_path / "t.csv", index_label="item")
     command = [
         "compare",
         str(tmp_path / "t.csv"),
@@ -158,9 +155,12 @@ def test_twenty_systems_on_100_000_items_fit_into_a_gigabyte(tmp_path):
         "4097",
         "--json",
     ]
-    run = f"import sys, resource\nfrom labkit.cli import main\nmain({command})\nprint(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
+    run = f"""import sys, resource
+from labkit.cli import main
+main({command})
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"""
     done = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True, check=True)
-    assert len(json.loads(done.stdout)["pairs"]) == 190
+    assert len(json.loads(done.stdout)["pairs"]) == 10
     assert int(done.stderr.split()[-1]) < 1_000_000
 
 
