@@ -14,8 +14,8 @@ DONE := $(VENV)/installed
 # Who has the grader gets what it needs, and where there are tests, a hub can be started; linters and
 # what tests need come with the first `make test` (tests/targets.mk). The student pack has neither.
 # There, a module is compiled when it is first used: most never are.
-EXTRAS := $(if $(wildcard labkit/grading),[instructor$(if $(wildcard tests),$(comma)hub)])
-COMPILE := $(if $(wildcard labkit/grading),,--no-compile)
+EXTRAS := $(if $(wildcard labkit/instructor),[instructor$(if $(wildcard tests),$(comma)hub)])
+COMPILE := $(if $(wildcard labkit/instructor),,--no-compile)
 
 LAB := PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONSTARTUP="$(CURDIR)/notebooks/.course/startup.py" \
 	$(BIN)/jupyter lab --port $(PORT)

@@ -105,7 +105,7 @@ nbval.kernel.start_new_kernel = start_kernel_again
 @pytest.fixture(scope="session")
 def sandbox():
     """Skip a test where students' code cannot be confined, or fail where it must be possible."""
-    from labkit.grading.sandbox.bubblewrap import available
+    from labkit.instructor.grading.sandbox.bubblewrap import available
 
     reason = available()
     if reason and os.environ.get("LABKIT_REQUIRE_SANDBOX"):

@@ -16,11 +16,11 @@ import nbformat
 from nbformat.v4 import new_code_cell
 
 from labkit.checks.marking import mark_answers
-from labkit.grading.judging.grade_one import Job, run_answers
-from labkit.grading.judging.restore import restored
-from labkit.grading.judging.tick import grade_id, load_ticks
-from labkit.grading.sandbox.bubblewrap import Limits
-from labkit.grading.submissions.collect import collect
+from labkit.instructor.grading.judging.grade_one import Job, run_answers
+from labkit.instructor.grading.judging.restore import restored
+from labkit.instructor.grading.judging.tick import grade_id, load_ticks
+from labkit.instructor.grading.sandbox.bubblewrap import Limits
+from labkit.instructor.grading.submissions.collect import collect
 
 ROOT = Path(__file__).parents[1]
 HEADER = re.compile(r"right: (.+)|wrong(, hidden)? (\S+): (.+)")

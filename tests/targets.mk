@@ -18,7 +18,7 @@ lint: $(TOOLS)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --num-workers 2
 	if [ -x $(TSC) ]; then $(TSC) --noEmit --allowJs --checkJs --strict --target es2022 \
-		--lib es2022,dom,dom.iterable labkit/demos/js/*.js labkit/grading/release/templates/deck.js; fi
+		--lib es2022,dom,dom.iterable labkit/demos/js/*.js labkit/instructor/grading/release/templates/deck.js; fi
 
 # Several processes work side by side: threads of their own would stand in each other's way.
 test test-slow test-python: export OPENBLAS_NUM_THREADS := 1
@@ -166,8 +166,8 @@ hub-tools: $(DONE)
 
 # Everything about the hub: Unix users, restarts, two students and an instructor in the browser.
 test-hub: hub-tools $(TOOLS)
-	$(BIN)/python -m pytest -m "slow or not slow" tests/hub \
-		$(wildcard tests/cli/instructor/test_hub.py tests/browser/test_hub.py)
+	$(BIN)/python -m pytest -m "slow or not slow" tests/instructor/hub \
+		$(wildcard tests/instructor/cli/test_hub.py tests/browser/test_hub.py)
 
 # A class of 30 that signs in, works and hands in at once, through the hub's real interfaces.
 bench-hub: hub-tools $(TOOLS)

@@ -4,7 +4,7 @@ import pytest
 
 from labkit.checks.questions import load_questions
 from tests.grader_accuracy import grader_accuracy, load_mutants
-from tests.grading.tiny import UNSAFE
+from tests.instructor.grading.tiny import UNSAFE
 from tests.ticks import TICKS
 
 TICK = TICKS[-1]

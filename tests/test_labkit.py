@@ -32,7 +32,11 @@ IMPORTS = [  # one after the other: what is loaded then, and what still waits
     ("import labkit", "labkit", {f"labkit.{room}" for room in ROOMS} | LARGE),
     ("import labkit.arguments, labkit.metrics", "labkit.metrics", LARGE),
     ("from labkit import sign_test", "labkit.significance.sign", LARGE),
-    ("from labkit import *", "labkit.tuning", {"labkit.demos", "labkit.grading", "nbgrader"}),
+    (
+        "from labkit import *",
+        "labkit.tuning",
+        {"labkit.demos", "labkit.instructor.grading", "nbgrader"},
+    ),
 ]
 
 

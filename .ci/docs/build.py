@@ -16,9 +16,9 @@ import nbformat
 from sphinx.cmd.build import main as sphinx
 
 import labkit
-from labkit.grading.base.clearing import cleared
-from labkit.grading.release.leaks import read_secrets, refuse_leaks
-from labkit.grading.release.lectures import write_lectures
+from labkit.instructor.grading.base.clearing import cleared
+from labkit.instructor.grading.release.leaks import read_secrets, refuse_leaks
+from labkit.instructor.grading.release.lectures import write_lectures
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

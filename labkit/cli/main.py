@@ -21,7 +21,7 @@ INSTRUCTORS_COMMANDS = (
     *("release", "grade", "regrade", "export", "similarity", "rubric", "requests"),
     *("collect-predictions", "data", "new-tick", "handouts", "hub"),
 )
-INSTRUCTORS_ROOM = "labkit.cli.instructor"
+INSTRUCTORS_ROOM = "labkit.instructor.cli"
 NOT_HERE = "this command is for instructors, in the full repository"
 
 

@@ -12,8 +12,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from labkit.checks.marking import Status
 from labkit.checks.questions import load_questions
-from labkit.grading.sandbox import seccomp
-from tests.grading.tiny import graded
+from labkit.instructor.grading.sandbox import seccomp
+from tests.instructor.grading.tiny import graded
 
 HERE = Path(__file__).parent
 TICK, NAME = HERE / "tick", "tick-attacked"

@@ -15,8 +15,8 @@ from functools import partial
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from tests.attacks.attacks import ATTACKS, FIRST, NAME, submission
-from tests.grading.golden_classes import R, cell, put, renamed, stdout, zipped
-from tests.grading.tiny import write
+from tests.instructor.grading.golden_classes import R, cell, put, renamed, stdout, zipped
+from tests.instructor.grading.tiny import write
 
 FILE = f"{NAME}.ipynb"
 ADA = "Ada Lovelace_1001_assignsubmission_file_"

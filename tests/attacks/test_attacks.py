@@ -17,12 +17,12 @@ import psutil
 import pytest
 
 from labkit.checks.marking import Status, asking, mark_answers
-from labkit.grading.sandbox import run as module
-from labkit.grading.sandbox.bubblewrap import Limits
-from labkit.grading.sandbox.run import run
+from labkit.instructor.grading.sandbox import run as module
+from labkit.instructor.grading.sandbox.bubblewrap import Limits
+from labkit.instructor.grading.sandbox.run import run
 from tests.attacks.attacks import ATTACKS, FIRST, HONEST, NAME, TICK, aimed, questions, submission
 from tests.attacks.handed_in import CHANGES
-from tests.grading.tiny import write
+from tests.instructor.grading.tiny import write
 
 SECRETS = {"SECRET-OF-THE-ENVIRONMENT", "SECRET-OF-ADA", "SECRET-SOLUTION", "SECRET-GRADEBOOK"}
 #: An attack that stops with an error of another kind than these has not even begun.

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from labkit.grading.sandbox import run
-from tests.grading.sandbox.kills import become_subreaper, outlived
-from tests.grading.tiny import answered, make_tick, write
+from labkit.instructor.grading.sandbox import run
+from tests.instructor.grading.sandbox.kills import become_subreaper, outlived
+from tests.instructor.grading.tiny import answered, make_tick, write
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("sandbox")]
 SEED = 20

@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 from nbgrader.api import Gradebook
 
-from labkit.grading.judging.tick import load_ticks
-from labkit.grading.marks.grade_class import grade
-from labkit.grading.submissions.collect import collect
+from labkit.instructor.grading.judging.tick import load_ticks
+from labkit.instructor.grading.marks.grade_class import grade
+from labkit.instructor.grading.submissions.collect import collect
 from tests.attacks.attacks import ATTACKS, HONEST, NAME, write_tick
 from tests.attacks.handed_in import HANDED_IN, write_class
 

@@ -22,7 +22,7 @@ from pathlib import Path
 import nbformat
 import psutil
 
-from labkit.grading.judging.tick import grade_id, load_tick
+from labkit.instructor.grading.judging.tick import grade_id, load_tick
 from tests.benchmarks.tables import as_markdown, duration, judged
 from tests.grader_accuracy import load_mutants
 

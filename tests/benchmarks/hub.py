@@ -23,14 +23,14 @@ from pathlib import Path
 import nbformat
 import psutil
 
-from labkit.grading.judging.tick import grade_id
-from labkit.grading.sandbox.bubblewrap import Limits
-from labkit.hub import accounts
-from labkit.hub.settings import read_course
+from labkit.instructor.grading.judging.tick import grade_id
+from labkit.instructor.grading.sandbox.bubblewrap import Limits
+from labkit.instructor.hub import accounts
+from labkit.instructor.hub.settings import read_course
 from tests.benchmarks.classroom import Family
 from tests.benchmarks.hub_student import Student
 from tests.benchmarks.tables import as_markdown, duration, judged
-from tests.hub.live import Hub, closed_copy, is_root, open_folder, running
+from tests.instructor.hub.live import Hub, closed_copy, is_root, open_folder, running
 
 ROOT = Path(__file__).parents[2]
 TICK = "tick1-lexicon-classifier"

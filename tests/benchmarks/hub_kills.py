@@ -14,8 +14,8 @@ from contextlib import suppress
 
 import psutil
 
-from labkit.grading.marks.store import Store
-from labkit.hub.settings import read_course, tick_names
+from labkit.instructor.grading.marks.store import Store
+from labkit.instructor.hub.settings import read_course, tick_names
 from tests.benchmarks import hub as bench
 from tests.benchmarks.hub_student import Student
 from tests.benchmarks.tables import as_markdown, duration
@@ -23,7 +23,7 @@ from tests.benchmarks.tables import as_markdown, duration
 QUESTION, TICK, NAME = "read-lexicon", bench.TICK, bench.names(1)[0]
 #: What is killed -> what is in the command lines of its processes.
 KILLED = {"hub": "-m jupyterhub ", "proxy": "configurable-http-proxy"}
-KILLED |= {"service": "labkit.hub.service", "server": "/student/start.py", "all": "hub"}
+KILLED |= {"service": "labkit.instructor.hub.service", "server": "/student/start.py", "all": "hub"}
 #: What goes on -> the seconds within which the kill comes.
 MOMENTS = {"nothing": 0.1, "signing in": 3, "handing in": 0.2, "marking": 5, "releasing": 3}
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
-from tests.hub.live import Browser
+from tests.instructor.hub.live import Browser
 
 #: Seconds that the start of a server and an answer of a kernel may take.
 PATIENCE = 300

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from labkit.demos import program
-from labkit.grading.release.pack import release
+from labkit.instructor.grading.release.pack import release
 from tests.browser.driving import BROWSERS, ROOT, not_here, offline_page, running_lab
 from tests.browser.modules import HALL, NAMES, write_page
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from labkit import demos
 from labkit.demos.demonstration import KIND
-from labkit.grading.release.lectures import make_page
+from labkit.instructor.grading.release.lectures import make_page
 
 #: The headings of the short lecture's slides.
 HEADINGS = ("A small lecture", "A question", "Shuffled", "A table beside", "A figure", "Last")

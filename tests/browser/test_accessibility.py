@@ -8,12 +8,12 @@ import pytest
 from nbformat.v4 import new_output
 
 from labkit.checks.marking import Status
-from labkit.grading.judging.render import make_harmless
-from labkit.grading.marks.late import Policy
-from labkit.grading.marks.marks import rows
-from labkit.grading.marks.pages import feedback_page, summary_page
+from labkit.instructor.grading.judging.render import make_harmless
+from labkit.instructor.grading.marks.late import Policy
+from labkit.instructor.grading.marks.marks import rows
+from labkit.instructor.grading.marks.pages import feedback_page, summary_page
 from tests.browser.accessibility import unreadable, violations
-from tests.grading.tiny import NAME, answered, make_tick, record
+from tests.instructor.grading.tiny import NAME, answered, make_tick, record
 
 pytestmark = pytest.mark.slow
 

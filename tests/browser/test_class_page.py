@@ -9,14 +9,14 @@ from playwright.sync_api import expect
 
 pytest.importorskip("jupyterhub", reason="JupyterHub is not installed (the extra hub)")
 
-from labkit.grading.marks.late import Policy
-from labkit.grading.marks.marks import rows
-from labkit.hub import service
-from labkit.hub.class_state import ClassState
+from labkit.instructor.grading.marks.late import Policy
+from labkit.instructor.grading.marks.marks import rows
+from labkit.instructor.hub import service
+from labkit.instructor.hub.class_state import ClassState
 from tests.browser.accessibility import violations
 from tests.browser.driving import is_error, watched_page
-from tests.grading.tiny import NAME, record
-from tests.hub.room import PREFIX, Room, served
+from tests.instructor.grading.tiny import NAME, record
+from tests.instructor.hub.room import PREFIX, Room, served
 
 pytestmark = pytest.mark.slow
 

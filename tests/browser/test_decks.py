@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from labkit.grading.release.lectures import make_page
+from labkit.instructor.grading.release.lectures import make_page
 from tests.browser.accessibility import unreadable, unreadable_now, violations
 from tests.browser.decks import FAULTS, HEADINGS, show, small_lecture, write_page
 from tests.browser.driving import ROOT, offline_page, picture

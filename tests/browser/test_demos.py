@@ -13,7 +13,7 @@ from nbformat.v4 import new_markdown_cell, new_notebook
 from playwright.sync_api import expect
 
 from labkit import demos
-from labkit.grading.release.lectures import COUNTERS
+from labkit.instructor.grading.release.lectures import COUNTERS
 from tests.browser.accessibility import violations
 from tests.browser.decks import demonstration, show, write_page
 from tests.browser.driving import picture, run_notebook

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
-from labkit.grading.release.lectures import print_page, write_lectures
+from labkit.instructor.grading.release.lectures import print_page, write_lectures
 from tests.browser.accessibility import violations
 from tests.browser.decks import small_lecture, write_page
 from tests.browser.driving import offline_page

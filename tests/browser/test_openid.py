@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 pytest.importorskip("jupyterhub", reason="JupyterHub is not installed (the extra hub)")
 
 from tests.browser.accessibility import violations
-from tests.hub.live import closed_copy, needs_hub, open_folder, running
-from tests.hub.provider import CLIENT, SECRET, provider
+from tests.instructor.hub.live import closed_copy, needs_hub, open_folder, running
+from tests.instructor.hub.provider import CLIENT, SECRET, provider
 from tests.superuser import is_root
 
 pytestmark = [needs_hub, pytest.mark.slow]

@@ -9,16 +9,16 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
 
 from labkit.checks.marking import Status
-from labkit.grading.judging.render import make_harmless
-from labkit.grading.marks.late import Policy
-from labkit.grading.marks.marks import rows
-from labkit.grading.marks.pages import feedback_page, summary_page
-from labkit.grading.marks.publish import publish
-from labkit.grading.marks.store import Store
+from labkit.instructor.grading.judging.render import make_harmless
+from labkit.instructor.grading.marks.late import Policy
+from labkit.instructor.grading.marks.marks import rows
+from labkit.instructor.grading.marks.pages import feedback_page, summary_page
+from labkit.instructor.grading.marks.publish import publish
+from labkit.instructor.grading.marks.store import Store
 from tests.browser.driving import TOKEN, free_port, running
 from tests.fuzz.tries import Watch, without_policy
-from tests.grading.judging.test_clean_html import HOSTILE
-from tests.grading.tiny import NAME, answered, make_tick, record
+from tests.instructor.grading.judging.test_clean_html import HOSTILE
+from tests.instructor.grading.tiny import NAME, answered, make_tick, record
 
 pytestmark = pytest.mark.slow
 

@@ -5,8 +5,8 @@ import pytest
 from labkit.cli import main
 from tests.browser.accessibility import violations
 from tests.browser.driving import offline_page
-from tests.grading.review.class_of import class_of, fill
-from tests.grading.tiny import NAME
+from tests.instructor.grading.review.class_of import class_of, fill
+from tests.instructor.grading.tiny import NAME
 
 pytestmark = pytest.mark.slow
 

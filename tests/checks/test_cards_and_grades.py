@@ -10,12 +10,12 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from labkit.checks.notebook import mark_notebook
 from labkit.checks.reading import TEXT_STUB
-from labkit.grading.judging.grade_one import grade_one
-from labkit.grading.judging.tick import load_tick
-from labkit.grading.submissions.notebook_file import read
+from labkit.instructor.grading.judging.grade_one import grade_one
+from labkit.instructor.grading.judging.tick import load_tick
+from labkit.instructor.grading.submissions.notebook_file import read
 from tests.checks.tricks import course
-from tests.grading.golden_classes import graded
-from tests.grading.tiny import UNSAFE, job_of
+from tests.instructor.grading.golden_classes import graded
+from tests.instructor.grading.tiny import UNSAFE, job_of
 
 CHECKS = """
 from labkit.checks import Case, Hint, Question, equals

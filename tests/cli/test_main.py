@@ -50,7 +50,7 @@ def test_what_a_console_cannot_show_is_a_number(monkeypatch):
 
 
 def test_the_students_pack_runs_and_offers_no_command_for_instructors(tmp_path):
-    ours = {str(LABKIT / name) for name in ("grading", "datasets", "hub", "cli/instructor")}
+    ours = {str(LABKIT / name) for name in ("instructor",)}
 
     def leave_out(room, names):
         return [n for n in names if n == "__pycache__" or str(Path(room, n)) in ours]
@@ -75,8 +75,8 @@ def test_the_students_pack_runs_and_offers_no_command_for_instructors(tmp_path):
 @pytest.mark.parametrize(
     ("words", "work", "extras"),
     [
-        ("release out", "grading.release.pack.release", "instructor"),
-        ("hub users", "hub.settings.read_course", "instructor,hub"),
+        ("release out", "instructor.grading.release.pack.release", "instructor"),
+        ("hub users", "instructor.hub.settings.read_course", "instructor,hub"),
     ],
 )
 def test_a_command_without_what_it_needs_says_so(monkeypatch, capsys, words, work, extras):

@@ -23,7 +23,7 @@ from tqdm import tqdm
 from tests.browser.driving import BROWSERS
 from tests.fuzz.generators import Member, archives, notebooks, of_kernels, texts
 from tests.fuzz.tries import Watch, pages_of, try_archive, without_policy
-from tests.grading.tiny import NAME, answered, make_tick
+from tests.instructor.grading.tiny import NAME, answered, make_tick
 
 #: Examples that are tried with one browser.
 SHARE = 250

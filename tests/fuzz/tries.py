@@ -11,14 +11,14 @@ from nbconvert import HTMLExporter
 from playwright.sync_api import Error
 
 from labkit.checks.marking import Status
-from labkit.grading.judging.render import make_harmless
-from labkit.grading.judging.restore import restored
-from labkit.grading.marks.late import Policy
-from labkit.grading.marks.marks import Manual, rows
-from labkit.grading.marks.pages import POLICY, feedback_page, summary_page
-from labkit.grading.submissions.collect import collect
+from labkit.instructor.grading.judging.render import make_harmless
+from labkit.instructor.grading.judging.restore import restored
+from labkit.instructor.grading.marks.late import Policy
+from labkit.instructor.grading.marks.marks import Manual, rows
+from labkit.instructor.grading.marks.pages import POLICY, feedback_page, summary_page
+from labkit.instructor.grading.submissions.collect import collect
 from tests.fuzz.generators import AWAY, write_zip
-from tests.grading.tiny import NAME, record, refused
+from tests.instructor.grading.tiny import NAME, record, refused
 
 #: Seconds of processor time that any step may take for any of these small inputs.
 LIMIT = 10

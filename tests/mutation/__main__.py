@@ -25,7 +25,7 @@ from threading import Lock
 
 import psutil
 
-from labkit.grading.sandbox.bubblewrap import available
+from labkit.instructor.grading.sandbox.bubblewrap import available
 from tests.mutation.operators import Mutant, drawn, mutants, mutated
 
 ROOT = Path(__file__).parents[2]

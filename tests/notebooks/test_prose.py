@@ -11,8 +11,8 @@ import pandas as pd
 import pytest
 
 import labkit
-from labkit.datasets.resampled_systems import SIZES
 from labkit.experiments import DATA, load_system_outputs, take_items
+from labkit.instructor.datasets.resampled_systems import SIZES
 from tests.notebooks.prose import DIGITS, figures, is_printed, outputs, printed, says
 from tests.ticks import ROOT, TICKS, nbgrader
 

@@ -16,7 +16,7 @@ from nbformat.v4 import new_output
 from nbgrader.utils import determine_grade
 
 from labkit.checks.questions import course_folder
-from labkit.grading.base.clearing import cleared
+from labkit.instructor.grading.base.clearing import cleared
 from tests.notebooks.test_mutants import made
 from tests.ticks import TICKS, imports, nbgrader, notebook
 

@@ -6,10 +6,10 @@ import nbformat
 import pytest
 
 from labkit.checks.questions import course_folder, load_module
-from labkit.grading.judging.tick import load_ticks
-from labkit.grading.marks.predictions import predict_one
-from labkit.grading.submissions.notebook_file import read
-from tests.grading.tiny import UNSAFE, job_of
+from labkit.instructor.grading.judging.tick import load_ticks
+from labkit.instructor.grading.marks.predictions import predict_one
+from labkit.instructor.grading.submissions.notebook_file import read
+from tests.instructor.grading.tiny import UNSAFE, job_of
 from tests.ticks import TICKS, notebook
 
 BAYES = TICKS[1]

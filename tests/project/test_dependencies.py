@@ -11,7 +11,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from labkit.grading.release.pack import NOT_FOR_STUDENTS
+from labkit.instructor.grading.release.pack import NOT_FOR_STUDENTS
 from tests.ticks import ROOT
 
 #: What is needed without being imported by the library.

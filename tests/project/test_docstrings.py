@@ -10,7 +10,7 @@ import labkit
 
 MODULES = [module.name for module in pkgutil.walk_packages(labkit.__path__, prefix="labkit.")]
 TAKE_SECONDS = {
-    *("labkit.datasets.resampled_systems", "labkit.datasets.search_runs"),
+    *("labkit.instructor.datasets.resampled_systems", "labkit.instructor.datasets.search_runs"),
     "labkit.power.assumptions",
 }
 

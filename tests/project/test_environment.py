@@ -14,7 +14,7 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from labkit.grading.release.pack import student_environment
+from labkit.instructor.grading.release.pack import student_environment
 from tests.project.elsewhere import closure
 from tests.ticks import ROOT
 

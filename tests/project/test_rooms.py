@@ -29,7 +29,11 @@ ACROSS = {
 
 #: One file for a whole room: what all its functions have in common.
 OF_A_ROOM = {
-    *("checks/test_cards_and_grades.py", "grading/test_golden.py", "hub/test_safety.py"),
+    *(
+        "checks/test_cards_and_grades.py",
+        "instructor/grading/test_golden.py",
+        "instructor/hub/test_safety.py",
+    ),
     *("significance/test_bad_input.py", "significance/test_every_test.py"),
 }
 

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from labkit.checks.questions import course_folder
-from labkit.grading.release.leaks import read_secrets, refuse_leaks
+from labkit.instructor.grading.release.leaks import read_secrets, refuse_leaks
 from tests.project import elsewhere
 from tests.ticks import ROOT, TICKS
 

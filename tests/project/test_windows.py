@@ -14,7 +14,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 from labkit.checks.questions import course_folder
-from tests.grading.tiny import NAME, make_tick
+from tests.instructor.grading.tiny import NAME, make_tick
 from tests.ticks import ROOT
 
 LOST = "No answer came back: the code ran too long, or Python stopped."

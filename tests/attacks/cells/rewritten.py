@@ -15,7 +15,7 @@ def another(name, *arguments, **options):
 
 class Finder(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path, target_module=None):
-        if name.startswith(("labkit.grading", "hidden", "checks")) and "grading" in sys.modules:
+        if name.startswith(("labkit.instructor.grading", "hidden", "checks")) and "grading" in sys.modules:
             print("BREACH: a module of the grader's in the kernel:", name)
 
 builtins.__import__ = another

@@ -1,0 +1,1 @@
+"""What is for instructors alone: it is not in the student pack."""

@@ -1,0 +1,70 @@
+"""``labkit export``: marks as a learning platform takes them in."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from labkit.instructor.cli.marks import add_marks, ticks_folder
+
+HELP = "marks for Moodle or Canvas"
+
+#: In the place of a file: the one that was given to ``labkit grade`` as the class.
+ROSTER = Path()
+
+#: What is to be done with the files.
+_NEXT = {
+    "moodle": "in the assignment: first Upload grading worksheet, and only then Upload multiple "
+    "feedback files in a zip",
+    "canvas": "in the course: Grades, Import",
+}
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.description = (
+        "Write the final marks of a tick for a learning platform. Marks that wait for a person are "
+        "left out and listed: an empty cell would take away a grade that is there."
+    )
+    add_marks(parser)
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument(
+        "--moodle",
+        type=Path,
+        nargs="?",
+        const=ROSTER,
+        metavar="FILE",
+        help="fill in this grading worksheet (default: that of --roster), and make a zip of feedback",
+    )
+    where.add_argument(
+        "--canvas", type=Path, metavar="FILE", help="fill in this gradebook of the course"
+    )
+    parser.add_argument(
+        "--column", metavar="NAME", help='the assignment in Canvas, as "Tick 4 (5005)"'
+    )
+    flags = {
+        "--scale": "turn points into those of the platform, if its maximum is another",
+        "--zero": "give 0 to students of the roster who have handed in nothing",
+        "--questions": "write a second table, with the points of each question",
+    }
+    for name, says in flags.items():
+        parser.add_argument(name, action="store_true", help=says)
+
+
+def run(marks: Path, source: Path | None, moodle: Path | None, canvas: Path, **how: Any) -> None:
+    """Carry the command out."""
+    from labkit.instructor.grading.marks.export import Platform, export
+
+    platform = Platform.MOODLE if moodle else Platform.CANVAS
+    table = marks / "settings" / "roster.csv" if moodle == ROSTER else moodle or canvas
+    folder, done = export(marks, ticks_folder(marks, source), platform, table, **how)
+    print(f"{len(done.filled)} marks in {folder}: {', '.join(sorted(done.files))}")
+    print(_NEXT[platform])
+    if done.left_out:
+        print(f"left out: {len(done.left_out)}")
+    for student, why in sorted(done.left_out.items()):
+        print(printable(f"  {student}: {why}"))
+
+
+def printable(text: str) -> str:
+    """Show a text in which students had a part so that it does nothing to the terminal."""
+    return "".join(c if c.isprintable() else "?" for c in text)

@@ -1,0 +1,33 @@
+"""``labkit handouts``: the lectures as pages: handouts to read and print, decks to show."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from labkit.instructor.cli.submissions import add_source
+
+HELP = "a page and a PDF of each lecture to hand out, or a deck to show"
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.description = (
+        "Write an HTML page and a PDF of each lecture, which need no network and no server: code "
+        "and speaker's notes left out, demonstrations live. With --slides each is a deck, with the "
+        "speaker's notes: one file that opens in a browser."
+    )
+    parser.add_argument("outdir", type=Path)
+    parser.add_argument("--slides", action="store_true", help="decks to show, not handouts")
+    parser.add_argument("--lecture", action="append", help="this one only; may be given again")
+    parser.add_argument(
+        "--no-pdf", dest="pdf", action="store_false", help="no PDF, which Chromium or Chrome prints"
+    )
+    add_source(parser)
+
+
+def run(outdir: Path, source: Path, lecture: list[str] | None, **how: Any) -> None:
+    """Carry the command out."""
+    from labkit.instructor.grading.release.lectures import write_lectures
+
+    for path, n_slides in write_lectures(outdir, source, lecture, **how).items():
+        print(f"{path}: {n_slides} slides")

@@ -1,0 +1,44 @@
+"""``labkit new-tick``: make a small tick that works, to be rewritten piece by piece."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from labkit.instructor.cli.submissions import add_source
+
+HELP = "make a new tick that works and passes the tests"
+
+#: What an author does next, for the tick's folder and the file of its sample answers.
+NEXT = """\
+{folder}
+    {name}.ipynb  with solutions, run from top to bottom
+    teaching.md  what a teacher should know of it
+    ../.course/{name}  its cases, hints and the course's versions: checks.py, hidden.py, stuck.py
+{samples}
+    wrong answers with the hints that they should meet, and right ones
+It works as it is. Change one piece at a time, run the notebook from top to bottom, and test it:
+    .venv/bin/python -m pytest -n0 notebooks/ticks/{name} tests/notebooks -k {name}
+Its line in the README's table of ticks is yours to write; docs/authoring.md says what the tests ask."""
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.add_argument(
+        "name",
+        help="such as tick9-word-lengths; or word-lengths, which puts it behind the others",
+    )
+    parser.add_argument("--title", help="its heading (default: its name's words)")
+    parser.add_argument(
+        "--lecture",
+        default="significance-testing",
+        help="what its last card leads to (default: significance-testing)",
+    )
+    add_source(parser)
+
+
+def run(name: str, source: Path, **how: Any) -> None:
+    """Carry the command out."""
+    from labkit.instructor.grading.release.new_tick import new_tick
+
+    folder, samples = new_tick(name, source, **how)
+    print(NEXT.format(folder=folder, samples=samples, name=folder.name))

@@ -1,0 +1,68 @@
+"""``labkit regrade``: one question anew for the whole class."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from labkit.instructor.cli.export import printable
+from labkit.instructor.cli.marks import add_marks, agreed, shown, ticks_folder
+from labkit.instructor.cli.submissions import add_running
+
+HELP = "one question anew for the class, or one student's mark, with a list of what changes"
+
+#: The rulings without points, and what they do.
+_KINDS = {
+    "waive": "all points for everybody who handed in; nobody loses any",
+    "leave out": "no points, and no part of the tick's total",
+    "excuse": "no mark for --student in --tick, and no loss by it",
+}
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.description = (
+        "Rule on one question for the whole class or one student, excuse a student from a tick, or "
+        "mark a question again by its checks as they are now. What changes is listed before anything "
+        "is changed, and written into audit.jsonl."
+    )
+    add_marks(parser)
+    add_running(parser)
+    add, how = parser.add_argument, parser.add_mutually_exclusive_group()
+    add("--question", default="", help="the question's name")
+    add("--student", default="", help="this student alone")
+    for kind, text in _KINDS.items():
+        option = f"--{kind.replace(' ', '-')}"
+        how.add_argument(option, dest="kind", action="store_const", const=kind, help=text)
+    how.add_argument("--points", type=float, help="so many points for everybody who handed in")
+    how.add_argument(
+        "--undo", action="store_true", help="take back what was ruled; all marks are as before"
+    )
+    add("--why", default="", help="the reason, for the log and the students")
+    add("--yes", action="store_true", help="do not ask")
+
+
+def run(
+    marks: Path, source: Path | None, question: str, kind: str | None, yes: bool, **how: Any
+) -> int:
+    """Carry the command out, and return its exit status."""
+    from labkit.instructor.grading.marks.regrade import Plan, regrade
+    from labkit.instructor.grading.marks.rulings import Kind
+
+    def confirm(plan: Plan) -> bool:
+        of = f"{plan.question} of " if plan.question else ""
+        print(f"{of}{plan.tick}: {plan.what}")
+        for student, (before, after) in plan.changes.items():
+            for what, was, will_be in zip((f"  {student}:", "  total"), before, after, strict=True):
+                print(f"{what} {shown(was)} -> {shown(will_be)}", end="")
+            print()
+        for student, reason in sorted(plan.failed.items()):
+            print(f"  {student} stays as it is: {printable(reason)}")
+        print(f"changed: {len(plan.changes)}; as before: {plan.unchanged}")
+        return yes or agreed("change these marks?", "to change this, give --yes")
+
+    how["kind"] = Kind(kind) if kind else None if how["points"] is None else Kind.POINTS
+    if not regrade(marks, question, ticks_folder(marks, source), confirm=confirm, **how):
+        print("nothing was changed")
+        return 1
+    print(f"done: {marks}/grades.csv; who, when and why is in {marks}/audit.jsonl")
+    return 0

@@ -1,0 +1,34 @@
+"""``labkit requests``: gather the regrade requests of a class."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from labkit.instructor.cli.marks import add_marks, ticks_folder, write_page
+
+HELP = "gather students' regrade requests in one page"
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.description = (
+        "Gather the lines 'Regrade request: question: reason' that students have written into text "
+        "cells of their notebooks, each with the answer, the mark and the hint."
+    )
+    add_marks(parser)
+
+
+def run(marks: Path, source: Path | None, tick: str | None) -> None:
+    """Carry the command out."""
+    from labkit.instructor.grading.marks.gradebook import manual_marks
+    from labkit.instructor.grading.marks.late import Policy
+    from labkit.instructor.grading.marks.marks import rows
+    from labkit.instructor.grading.marks.rulings import read_rulings
+    from labkit.instructor.grading.review import load_class
+    from labkit.instructor.grading.review.requests import find_requests
+
+    records, ticks = load_class(marks, ticks_folder(marks, source), tick)
+    by_hand, ruled = manual_marks(marks), read_rulings(marks)
+    found = find_requests(rows(records, ticks, Policy(), by_hand, ruled))
+    page = marks / "requests.html"
+    write_page(page, found=found)
+    print(f"{len(found)} requests: {page}")

@@ -1,0 +1,35 @@
+"""``labkit similarity``: show which submissions of a class are alike."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from labkit.instructor.cli.marks import add_marks, ticks_folder, write_page
+
+HELP = "show submissions that are alike, side by side; never a verdict"
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.description = (
+        "Compare the code and the texts of all submissions by copydetect. What the course gave out counts "
+        "for nothing. The page is for you to read: it says nothing of why submissions are alike."
+    )
+    add_marks(parser)
+    text = "write all code and texts into this new folder, too, for JPlag or Dolos"
+    parser.add_argument("--export", dest="folder", type=Path, help=text)
+
+
+def run(marks: Path, source: Path | None, tick: str | None, folder: Path | None) -> None:
+    """Carry the command out."""
+    from labkit.instructor.grading.review import load_class
+    from labkit.instructor.grading.review.similarity import THRESHOLDS, export, find_similar
+
+    records, ticks = load_class(marks, ticks_folder(marks, source), tick)
+    if folder:
+        export(records, ticks, folder)
+    pairs, left_out = find_similar(records, ticks)
+    displays = {r.student: f"{r.display} ({r.student})" for r in records if r.display}
+    page = marks / "similarity.html"
+    write_page(page, pairs=pairs, left_out=left_out, displays=displays, thresholds=THRESHOLDS)
+    print(f"{len(pairs)} pairs that are alike; {len(left_out)} not compared, as the page says")
+    print(f"{page}: to be read before anything is thought of it")

@@ -1,0 +1,164 @@
+"""A tick as its graders need it, complete enough to be sent to another machine."""
+
+import hashlib
+import runpy
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from os import PathLike
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import nbformat
+from nbformat import NotebookNode
+
+from labkit.checks.guards import VERSIONS
+from labkit.checks.questions import Question, course_folder, load_questions
+from labkit.instructor.grading.base.atomic import write_whole
+from labkit.instructor.grading.base.clearing import cleared
+from labkit.instructor.grading.sandbox.kernel import PREFIX
+
+
+def digest(*what: object) -> str:
+    """Return a hash that changes with anything in `what`."""
+    return hashlib.sha256(repr(what).encode()).hexdigest()
+
+
+class SharedTask(NamedTuple):
+    """A question whose answer is a classifier, or the function's name; inputs, and true classes."""
+
+    question: str
+    inputs: list[tuple[object, ...]]
+    gold: list[str]
+
+
+@dataclass(frozen=True)
+class Tick:
+    """What students were given and what is asked of them."""
+
+    name: str
+    released: str  # the notebook without solutions, as JSON
+    checks: str  # the text of checks.py, as of hidden.py
+    hidden: str
+    versions: str = ""  # that of stuck.py, the course's versions of answers; "" if there is none
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of all that is in the tick."""
+        return digest(self)
+
+    @cached_property
+    def grade_ids(self) -> set[str]:
+        """The names of the graded cells."""
+        return {grade_id(cell) for cell in self.notebook().cells} - {""}
+
+    @cached_property
+    def points(self) -> dict[str, float]:
+        """Each question and each written answer that earns points -> how many."""
+        return {
+            question_of(grade_id(cell)): cell.metadata.nbgrader.points
+            for cell in self.notebook().cells
+            if earns_points(cell)
+        }
+
+    def notebook(self) -> NotebookNode:
+        """Return the released notebook, a new copy."""
+        return nbformat.reads(self.released, as_version=4)
+
+    @property
+    def questions(self) -> dict[str, Question]:
+        """Name -> Question, hidden cases included."""
+        return _questions(self)
+
+    @property
+    def shared_task(self) -> SharedTask:
+        """The question whose answer is a classifier, inputs for it, and the true classes."""
+        with _unpacked(self) as folder:
+            content = runpy.run_path(f"{folder}/.course/hidden.py")
+        if "shared_task" not in content:
+            raise ValueError(
+                f"tick must be one that asks for a classifier, not {self.name}, whose hidden.py "
+                "has no function shared_task"
+            )
+        return SharedTask(*content["shared_task"]())
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """What students have of the course beside the notebook: name -> content."""
+        texts = {".course/checks.py": self.checks, f".course/{VERSIONS}": self.versions}
+        return {name: text.encode() for name, text in texts.items() if text}
+
+
+def _unpacked(tick: Tick) -> TemporaryDirectory[str]:
+    """Return a folder with all of a tick's files, to be loaded from."""
+    folder = TemporaryDirectory(prefix=PREFIX)
+    for name, content in {**tick.files, ".course/hidden.py": tick.hidden.encode()}.items():
+        write_whole(f"{folder.name}/{name}", content)
+    return folder
+
+
+@cache
+def _questions(tick: Tick) -> dict[str, Question]:
+    with _unpacked(tick) as folder:
+        visible, found = load_questions(folder), load_questions(folder, hidden=True)
+    for name, question in found.items():
+        if not all(case.label for case in question.cases[len(visible[name].cases) :]):
+            raise ValueError(
+                f"hidden.py: each case of {name!r} must have a label, which says what kind of input it "
+                "has: a case without one counts as visible, and is told to students"
+            )
+    return {name: replace(question, masked=True) for name, question in found.items()}
+
+
+def load_tick(folder: str | PathLike[str]) -> Tick:
+    """Load a tick whole from the instructor's folder: ``checks.py``, ``hidden.py``, a notebook."""
+    folder = Path(folder)
+    notebook = cleared(nbformat.read(folder / f"{folder.name}.ipynb", as_version=4))
+    course = course_folder(folder)
+    files = [course / "checks.py", course / "hidden.py", *course.glob(VERSIONS)]
+    texts = (file.read_text(encoding="utf8") for file in files)
+    return Tick(folder.name, nbformat.writes(notebook), *texts)
+
+
+def load_ticks(folder: str | PathLike[str], only: str | None = None) -> dict[str, Tick]:
+    """Load all ticks in a folder, or `only` one of them: name -> Tick."""
+    folder = Path(folder)
+    names = sorted(path.parent.name for path in folder.glob(".course/*/hidden.py"))
+    if not names:
+        raise FileNotFoundError(
+            f"ticks must be a folder with a folder for each tick, not {folder}, in which none has "
+            "a hidden.py; run this in the lab's own folder, or say where the ticks are"
+        )
+    if only not in (None, *names):
+        raise ValueError(
+            f"tick must be one of those in {folder}, not {only!r}; there are {', '.join(names)}."
+        )
+    return {name: load_tick(folder / name) for name in names if only in (None, name)}
+
+
+def grade_id(cell: NotebookNode) -> str:
+    """Return the name of a graded cell; "" if it is none."""
+    return _metadata(cell).get("grade_id", "")
+
+
+def question_of(name: str) -> str:
+    """Return the question that a graded cell checks, or a written answer's own name.
+
+    >>> question_of("sign-test-check"), question_of("report")
+    ('sign-test', 'report')
+    """
+    return name.removesuffix("-check")
+
+
+def earns_points(cell: NotebookNode) -> bool:
+    """Tell whether a cell earns points: it checks an answer, or is a written one."""
+    return bool(_metadata(cell).get("grade"))
+
+
+def takes_answer(cell: NotebookNode) -> bool:
+    """Tell whether students write their answer in a cell."""
+    return bool(_metadata(cell).get("solution"))
+
+
+def _metadata(cell: NotebookNode) -> NotebookNode:
+    return cell.metadata.get("nbgrader", {})

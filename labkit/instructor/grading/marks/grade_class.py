@@ -1,0 +1,234 @@
+"""Grade a class: from a folder of submissions to marks and feedback.
+
+The folder of the class holds a record for each submission. Whatever else is in it is derived from
+these, so that a run that was ended at any moment is completed by running it again, and only what
+has changed is graded anew.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+from tqdm import tqdm
+
+from labkit.arguments import as_count
+from labkit.checks.marking import Status
+from labkit.instructor.grading.base.atomic import AnyPath, alone, remove_unfinished
+from labkit.instructor.grading.judging.child import end_all
+from labkit.instructor.grading.judging.grade_one import Job, grade_one, limits_of, ungraded
+from labkit.instructor.grading.judging.record import Record, Submission
+from labkit.instructor.grading.judging.tick import load_ticks
+from labkit.instructor.grading.marks.late import Policy
+from labkit.instructor.grading.marks.marks import Row
+from labkit.instructor.grading.marks.publish import publish
+from labkit.instructor.grading.marks.settings import Settings, read_settings
+from labkit.instructor.grading.marks.store import Store
+from labkit.instructor.grading.sandbox.bubblewrap import SandboxUnavailable, available
+from labkit.instructor.grading.sandbox.run import remove_left
+from labkit.instructor.grading.submissions.collect import collect
+from labkit.instructor.grading.submissions.identify import twin_key
+
+#: How many students are named whose penalty would change.
+_NAMED = 5
+
+#: By student and tick.
+_Records: TypeAlias = Mapping[tuple[str, str], Record]
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a run did: the rows of the class, how many it graded, and what to look at, in words."""
+
+    rows: list[Row]
+    graded: int
+    notes: list[str]
+
+    @property
+    def statuses(self) -> Counter[Status]:
+        """Each status -> how many rows have it."""
+        return Counter(row.record.status for row in self.rows)
+
+
+def grade(
+    submissions: AnyPath,
+    out: AnyPath,
+    ticks: AnyPath,
+    *,
+    tick: str | None = None,
+    change_penalties: bool = False,
+    jobs: int = 1,
+    dask: str | None = None,
+    force: bool = False,
+    unsafe: bool = False,
+    timeout: int | None = None,
+    **given: Any,
+) -> Done:
+    """Grade all submissions in a folder or a zip file, or only those to a `tick`.
+
+    `out` is the folder of the class, for records and all that is made of them; `ticks` is the
+    instructor's folder of ticks. So many `jobs` are graded at a time on this machine, or all on the
+    Dask cluster at an address. With `force` also what has not changed is graded; marks by hand
+    stay. With `unsafe` code runs unconfined, and every page says so. A submission may use
+    `timeout` seconds of processor time, by default as the tick says, or 60, and last five times as
+    long. Penalties of earlier runs stay, unless `change_penalties` says otherwise.
+
+    What else is `given`, the files `late`, `roster`, `times` and `platform` and the values of
+    `Settings`, is remembered in `out`.
+    """
+    submissions, out = Path(submissions), Path(out)
+    _refuse_overlap(submissions, out)
+    if timeout is not None:
+        as_count(timeout, "timeout", least=10)
+    refuse_unconfined(unsafe or bool(dask))
+    known = load_ticks(ticks)
+    if tick is not None:
+        load_ticks(ticks, tick)  # which raises if there is no such tick
+    with alone(out):
+        remove_unfinished(out)
+        store, earlier = Store(out), read_settings(out)
+        settings = earlier.with_given(known, **given)
+        before = {(r.student, r.tick): r for r in store.all() if r.batch is None}
+        handed_in = collect(
+            submissions,
+            known,
+            roster=settings.roster,
+            times=settings.times,
+            file_times=settings.file_times,
+            others={student for student, _ in before},
+            platforms=settings.platforms,
+        )
+        # What could be of any tick is taken for the one that is graded.
+        handed_in = [replace(s, tick=s.tick or tick or "") for s in handed_in]
+        handed_in = [s for s in handed_in if tick in (None, s.tick)]
+        accepted = {(s.student, s.tick): s for s in handed_in if not s.status}
+        todo, kept = [], dict[tuple[str, str], Record]()
+        for key, submission in accepted.items():
+            limits, record = limits_of(known[submission.tick], timeout), before.get(key)
+            job = Job(submission, known[submission.tick], limits, unsafe)
+            if record and record.fingerprint == job.fingerprint and not force and record.marks:
+                kept[key] = _renewed(record, submission)
+            else:
+                todo.append(job)
+        if not change_penalties:
+            _refuse_other_penalties(before, earlier.policy, before | kept, settings.policy)
+        settings.save(out)
+        for key, record in kept.items():
+            if record != before[key]:
+                store.save(record)
+        store.save_ungraded(handed_in, str(submissions.resolve()))
+        for record in run_on_dask(todo, dask) if dask else run_here(todo, jobs, grade_one):
+            store.save(_renewed(record, accepted[record.student, record.tick]))
+        rows = publish(out, known, ticks, accepted.values())
+    remove_left()  # of kernels, which have ended
+    return Done(rows, len(todo), _notes(rows, settings))
+
+
+def refuse_unconfined(unsafe: bool) -> None:
+    """Raise if this machine cannot grade, or cannot confine code that is not to run `unsafe`."""
+    if not hasattr(os, "fork"):
+        raise OSError("grading must run on Linux, on macOS or in WSL, not on Windows itself")
+    if not unsafe and (obstacle := available()):
+        raise SandboxUnavailable(f"{obstacle} --unsafe runs students' code unconfined.")
+
+
+def _refuse_overlap(submissions: Path, out: Path) -> None:
+    inner, outer = out.resolve(), submissions.resolve()
+    if submissions.is_dir() and (inner.is_relative_to(outer) or outer.is_relative_to(inner)):
+        raise ValueError(
+            f"out must be a folder outside of {submissions} and not around it, not {out}"
+        )
+
+
+def _renewed(record: Record, work: Submission) -> Record:
+    """Return the record of a submission with what is known of it today."""
+    return replace(
+        record,
+        file=work.file,
+        display=work.display,
+        submitted=work.submitted,
+        dated=work.dated,
+    )
+
+
+def _refuse_other_penalties(before: _Records, old: Policy, now: _Records, new: Policy) -> None:
+    """Raise if a penalty would change; to learn when work was handed in is what was asked for."""
+    changes = []
+    for key, record in before.items():
+        was = old.lateness(*key, record.submitted, record.dated)
+        will_be = new.lateness(*key, now[key].submitted, now[key].dated)
+        if record.marks and not was.unknown and was.penalty != will_be.penalty:
+            shares = f"{100 * was.penalty:g}% -> {100 * will_be.penalty:g}%"
+            changes.append(f"{record.student} ({record.tick}): {shares}")
+    if changes:
+        named = "; ".join(changes[:_NAMED])
+        raise ValueError(
+            f"late must leave the penalties of earlier runs as they are, and {len(changes)} would be "
+            f"another one: {named}. Give --change-penalties if that is meant"
+        )
+
+
+def _notes(rows: list[Row], settings: Settings) -> list[str]:
+    """Return notes on what an instructor may have overlooked."""
+    notes = []
+    if undated := sum(row.late.unknown for row in rows):
+        notes.append(
+            f"with a deadline, but handed in nobody knows when: {undated}; nothing is taken off. "
+            "Give --times FILE, or --file-times if the files' own times can be trusted"
+        )
+    if settings.roster:
+        odd = settings.roster.left_out.items()
+        notes += [f"{name} of the roster is left out: {why}" for name, why in odd]
+    students = {twin_key(row.record.student) for row in rows}
+    for student in sorted({student for student, _ in settings.policy.extensions} - students):
+        notes.append(f"an extension for {student}, who has handed in nothing: is the name right?")
+    return notes
+
+
+#: How often a Dask worker that died is replaced for one submission, and seconds to wait for a cluster.
+RETRIES = 2
+PATIENCE = 30
+
+Value = TypeVar("Value")
+
+#: Shown if somebody watches. The time left is that of the whole run: notebooks take very different times.
+_watched = partial(tqdm, desc="grading", unit="notebook", smoothing=0, disable=None)
+
+
+def run_here(jobs: Sequence[Job], number: int, work: Callable[[Job], Value]) -> Iterator[Value]:
+    """Do some work on each job, so many at a time, and yield what it gives in any order."""
+    with ThreadPoolExecutor(as_count(number, "jobs", least=1)) as pool:
+        try:
+            futures = [pool.submit(work, job) for job in jobs]
+            for future in _watched(as_completed(futures), total=len(futures)):
+                yield future.result()
+        except BaseException:  # an interrupt, which does not wait for the notebooks that run
+            pool.shutdown(wait=False, cancel_futures=True)
+            end_all()
+            raise
+
+
+def run_on_dask(jobs: Sequence[Job], address: str) -> Iterator[Record]:
+    """Grade on the Dask cluster at an address, whose workers need the same labkit and its sandbox."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ValueError(
+            "dask must be installed before a cluster can grade: pip install 'dask[distributed]'"
+        ) from None
+    with Client(address, timeout=PATIENCE) as client:
+        pool = client.get_executor(pure=False, retries=RETRIES)
+        job_of = {pool.submit(grade_one, job): job for job in jobs}
+        for future in _watched(as_completed(job_of), total=len(jobs)):
+            job = job_of[future]
+            try:
+                record: Record = future.result()
+            except Exception as error:  # of a worker that dies again and again
+                record = ungraded(job, str(error)[:200])
+            if record.fingerprint != job.fingerprint:
+                record = ungraded(job, "the Dask worker has another version of labkit")
+            yield record

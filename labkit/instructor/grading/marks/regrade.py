@@ -1,0 +1,135 @@
+"""One question anew for the class, or one student's work, with what changes shown before it does."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from labkit.arguments import as_number
+from labkit.instructor.grading.base.atomic import AnyPath, alone
+from labkit.instructor.grading.judging.grade_one import Job, grade_one, limits_of
+from labkit.instructor.grading.judging.record import Record
+from labkit.instructor.grading.judging.tick import Tick, load_ticks
+from labkit.instructor.grading.marks.audit import me, note
+from labkit.instructor.grading.marks.grade_class import refuse_unconfined, run_here
+from labkit.instructor.grading.marks.marks import Row
+from labkit.instructor.grading.marks.publish import class_rows, publish, read_submitted
+from labkit.instructor.grading.marks.rulings import Kind, Ruling, read_rulings, write_rulings
+from labkit.instructor.grading.marks.store import Store
+
+#: The points of the question and of the tick; None where they wait or do not count.
+Points: TypeAlias = tuple[float | None, float | None]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a regrade would do: student -> points before and after, where these are different."""
+
+    tick: str
+    question: str
+    what: str
+    changes: Mapping[str, tuple[Points, Points]]
+    unchanged: int
+    failed: Mapping[str, str]  # whose answers keep their marks, and why
+
+
+def regrade(
+    out: AnyPath,
+    question: str,
+    ticks: AnyPath,
+    *,
+    tick: str | None = None,
+    student: str = "",
+    kind: Kind | None = None,
+    points: float | None = None,
+    undo: bool,
+    why: str = "",
+    confirm: Callable[[Plan], bool],
+    jobs: int,
+    unsafe: bool,
+) -> Plan | None:
+    """Rule on one question or one student's work, or mark a question again by its checks of today.
+
+    With a `question` of "" a student is excused from all of a tick; the `tick` is needed if several
+    have the question, and `student` is for this student's work alone. `kind` and `points` say what
+    is done with the points, `undo` takes that back, and without either the answers are marked
+    again, `jobs` at a time. The reason, `why`, is logged and shown to students.
+
+    `confirm` is given the plan and tells whether to carry it out. Return the plan; None if it was
+    not confirmed, and nothing was changed.
+    """
+    store, known = Store.opened(out), load_ticks(ticks)
+    with alone(out):
+        records, before = store.all(), read_rulings(out)
+        graded = [r for r in records if r.marks and r.tick in known and tick in (None, r.tick)]
+        names = {r.tick for r in graded if not question or question in known[r.tick].points}
+        if len(names) != 1:
+            raise ValueError(
+                f"question must be one of one tick with marks, not {question!r}, which "
+                f"{' and '.join(sorted(names)) or 'none'} has; --tick says which is meant"
+            )
+        (name,) = names
+        marked = [r for r in graded if r.tick == name and student in ("", r.student)]
+        if not marked:
+            raise ValueError(f"student must be one with marks for {name}, not {student!r}")
+        after, key = dict(before), (name, question, student)
+        anew: dict[str, Record] = {}
+        failed: dict[str, str] = {}
+        if undo:
+            what = "take the ruling back"
+            after.pop(key, None)
+        elif kind is not None:
+            if (kind is Kind.EXCUSE) == bool(question) or not (question or student):
+                raise ValueError("question must be given, or a student to excuse from a whole tick")
+            out_of = known[name].points.get(question, 0.0)
+            given = as_number(points or 0.0, "points", 0, out_of)
+            after[key] = Ruling(name, question, kind, given, why, student)
+            what = f"{kind} {given:g}" if kind is Kind.POINTS else str(kind)
+        else:
+            what = "mark again by the checks as they are now"
+            anew, failed = _mark_again(out, marked, known[name], question, jobs, unsafe)
+        changed = [anew.get(r.student, r) if r.tick == name else r for r in records]
+        was = _points(class_rows(out, records, known, before), name, question)
+        will_be = _points(class_rows(out, changed, known, after), name, question)
+        changes = {s: (was[s], will_be[s]) for s in was if was[s] != will_be[s]}
+        plan = Plan(name, question, what, changes, len(was) - len(changes), failed)
+        if not confirm(plan):
+            return None
+        of = {"tick": name, "question": question, "student": student}
+        note(out, me(), f"regrade: {what}", why, **of, changes=changes)
+        for record in anew.values():
+            store.save(record)
+        write_rulings(out, after.values())
+        publish(out, known, ticks)
+    return plan
+
+
+def _points(rows: Iterable[Row], tick: str, question: str) -> dict[str, Points]:
+    """Return student -> points, of those with marks for a tick."""
+    of_tick = [row for row in rows if row.graded and row.record.tick == tick]
+    return {row.record.student: (row.earned.get(question), row.points) for row in of_tick}
+
+
+def _mark_again(
+    out: AnyPath, marked: Iterable[Record], tick: Tick, question: str, jobs: int, unsafe: bool
+) -> tuple[dict[str, Record], dict[str, str]]:
+    """Run submissions of a tick again, and take over the mark of one question; or say why not."""
+    if question not in tick.questions:
+        raise ValueError(
+            f"question must be one with checks, not {question!r}, which people read; give --waive, "
+            "--points or --leave-out, or change the marks in Formgrader"
+        )
+    refuse_unconfined(unsafe)
+    earlier = {record.student: record for record in marked}
+    handed_in = filter(None, (read_submitted(out, record) for record in earlier.values()))
+    work = [Job(submission, tick, limits_of(tick), unsafe) for submission in handed_in]
+    anew: dict[str, Record] = {}
+    failed = dict.fromkeys(earlier, "what was handed in is no longer there")
+    for done in run_here(work, jobs, grade_one):
+        if mark := done.mark(question):
+            del failed[done.student]
+            record = earlier[done.student]
+            marks = {m.question: m for m in record.marks} | {question: mark}
+            anew[done.student] = replace(record, marks=tuple(marks.values()))
+        else:
+            failed[done.student] = done.ended
+    return anew, failed

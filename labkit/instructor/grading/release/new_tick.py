@@ -1,0 +1,135 @@
+"""Make a new tick: a small one that works, from the templates in ``notebooks/new-tick``."""
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+
+import nbformat
+import yaml
+from jinja2 import Environment, StrictUndefined
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from labkit.checks.progress import VARIABLE
+from labkit.instructor.grading.base.atomic import write_whole
+
+#: The ticks stand in the order of their names, in which tick10 would come before tick2.
+FULL_NAME = re.compile(r"tick[1-9][a-z]?(-[a-z0-9]+)+")
+
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+
+#: What nbgrader knows of a cell, where the template does not say otherwise.
+USUAL = {"schema_version": 3, "grade": False, "locked": False, "solution": False, "task": False}
+
+
+def new_tick(
+    name: str, source: Path, *, title: str | None = None, lecture: str = "significance-testing"
+) -> tuple[Path, Path]:
+    """Make a tick that passes the tests of all ticks; return its folder, and the file of its samples.
+
+    A name without a place, such as ``"word-lengths"``, comes after all others. The title is by
+    default the words of the name, and the last card leads to the lecture. *Start here*, which lists
+    the tick, and the tick before, which leads to it, are run anew. What will not do, or does not
+    run, is a ValueError or an OSError, and leaves nothing behind.
+    """
+    notebooks = source / "notebooks"
+    templates, ticks = notebooks / "new-tick", notebooks / "ticks"
+    if not templates.is_dir():
+        raise FileNotFoundError(f"source must be the lab's full repository, not {source}")
+    names = sorted(path.name for path in ticks.glob(".course/tick[1-9]*"))
+    name = _complete_name(name, names)
+    number, _, subject = name.partition("-")
+    folder, course = ticks / name, ticks / ".course" / name
+    samples = source / "tests" / "mutants" / f"{name}.txt"
+    for path in (folder, samples):
+        if path.exists():
+            raise FileExistsError(f"{path} exists: choose another name, or remove it")
+    lectures = sorted(path.stem for path in notebooks.glob("lectures/*.ipynb"))
+    if lecture not in lectures:
+        raise ValueError(f"lecture must be one of {', '.join(lectures)}, not {lecture!r}")
+    values = {
+        "tick": f"Tick {number.removeprefix('tick')}",
+        "title": title or subject.replace("-", " ").capitalize(),
+        "lecture": lecture,
+    }
+    try:
+        _write_files(templates, folder, course, samples, values)
+        _run(folder / f"{name}.ipynb")
+    except BaseException:
+        for made in (folder, course):
+            shutil.rmtree(made, ignore_errors=True)
+        samples.unlink(missing_ok=True)
+        raise
+    if before := max((each for each in names if each < name), default=""):
+        _run(ticks / before / f"{before}.ipynb")
+    _run(notebooks / "start-here.ipynb")
+    return folder, samples
+
+
+def _complete_name(name: str, names: Collection[str]) -> str:
+    """Check a name, and put the next free place before it if it has none."""
+    if not re.match(r"tick\d", name):
+        place = 1 + max((int(each[4]) for each in names), default=0)
+        name = f"tick{place}-{name}"
+    if not FULL_NAME.fullmatch(name):
+        raise ValueError(
+            "name must be words in small letters with hyphens between them, such as 'word-lengths' "
+            f"or 'tick9-word-lengths', not {name!r}; a place is one digit and, if need be, a letter, "
+            "as in 'tick9b-word-lengths'"
+        )
+    number, _, subject = name.partition("-")
+    if taken := [each for each in names if each.startswith(f"{number}-")]:
+        raise FileExistsError(
+            f"there is a {number} already, {', '.join(taken)}: take another number, or a letter after it, "
+            f"as in '{number[:5]}b-{subject}'"
+        )
+    return name
+
+
+def _write_files(
+    templates: Path, tick: Path, course: Path, samples: Path, values: Mapping[str, str]
+) -> None:
+    """Write a tick's files, its notebook not run yet."""
+    environment = Environment(undefined=StrictUndefined, keep_trailing_newline=True)
+
+    def filled(path: Path) -> str:
+        return environment.from_string(path.read_text("utf8")).render(values)
+
+    others = {"teaching.md": tick / "teaching.md", "samples.txt": samples}
+    for path in templates.glob("*.j2"):
+        write_whole(others.get(path.stem, course / path.stem), filled(path))
+    cells = []
+    for entry in yaml.safe_load(filled(templates / "notebook.yaml")):
+        metadata, name = {}, entry["id"]
+        if "nbgrader" in entry:
+            metadata["nbgrader"] = USUAL | entry["nbgrader"] | {"grade_id": name}
+        make: Callable[..., NotebookNode] = new_markdown_cell if "text" in entry else new_code_cell
+        source = entry.get("text") or entry["code"]
+        cells.append(make(source.rstrip("\n"), id=name, metadata=metadata))
+    notebook = new_notebook(cells=cells, metadata={"kernelspec": KERNEL})
+    nbformat.write(notebook, tick / f"{tick.name}.ipynb")
+
+
+def _run(path: Path) -> None:
+    """Run a notebook from top to bottom, and store what it shows."""
+    notebook = nbformat.read(path, as_version=4)
+    client = NotebookClient(
+        notebook,
+        timeout=120,
+        coalesce_streams=True,
+        record_timing=False,
+        extra_arguments=["--IPKernelApp.log_level=ERROR"],  # it would warn of its sockets
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    try:
+        # An author's own points are nobody's output.
+        client.execute(env={**os.environ, VARIABLE: ""})
+    except CellExecutionError as error:
+        raise ValueError(
+            f"{path.name} does not run from top to bottom: {error.ename}: {error.evalue}"
+        ) from None
+    nbformat.write(notebook, path)

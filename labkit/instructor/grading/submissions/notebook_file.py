@@ -1,0 +1,149 @@
+"""A notebook from any bytes: its cells' texts and outputs, ids and nbgrader's names, no more.
+
+All else is not looked at, so that it can cost neither time nor memory; reading itself is bounded.
+"""
+
+import json
+import re
+import time
+from typing import Any
+
+from labkit.instructor.grading.judging.child import OverBounds, in_child
+from labkit.instructor.grading.sandbox.kernel import LEFT_OUT, OUTPUTS
+
+#: A file of so many bytes costs next to nothing, whatever is in it, and is read without a process.
+FEW_BYTES = 500_000
+
+#: Seconds of processor time in which one student's notebooks are read; one with many pictures takes one.
+ALL_SECONDS = 5.0
+
+#: Characters in all cells together, of which a tick has some ten thousand; and cells.
+MOST_TEXT = 2_000_000
+MOST_CELLS = 2_000
+
+#: Characters of the outputs that are kept, and the kinds of data that can be shown.
+MOST_OUTPUT = 1_000_000
+_DATA = ("text/plain", "text/html", "image/png", "image/jpeg")
+
+#: A picture within a text, as Colab keeps what is pasted there. A small one stays.
+_PICTURE = re.compile(r"data:image/[\w.+-]{1,40};base64,[A-Za-z0-9+/=]{10000,}")
+
+#: How a file begins that is no notebook -> what it is.
+_KINDS = {
+    rb"%PDF-": "a PDF",
+    rb"PK\x03\x04(?s:.{0,2900})word/": "a Word file",
+    rb"PK\x03\x04|\x1f\x8b|7z\xbc\xaf|Rar!": (
+        "an archive, which is not opened: hand in the notebook itself"
+    ),
+    rb"\x89PNG|\xff\xd8\xff|GIF8|....ftyphei": "a picture",
+    rb"\s*<(!doctype html|html|head|body|script)": (
+        "an HTML page: download the notebook itself, not the page that shows it"
+    ),
+    rb"\s*(import|from|def) ": "a Python script",
+}
+
+
+def other_kind(data: bytes) -> str:
+    """Return what a file is that is no notebook; "" if it cannot be told."""
+    for start, kind in _KINDS.items():
+        if re.match(start, data, re.IGNORECASE):
+            return f"not a notebook: the file is {kind}"
+    return ""
+
+
+class Budget:
+    """The seconds of processor time that are left to read one student's notebooks in."""
+
+    def __init__(self) -> None:
+        self.left = ALL_SECONDS
+
+
+def read(data: bytes, budget: Budget | None = None) -> str:
+    """Return a notebook as JSON, which says what was left out; raise ValueError if it is none."""
+    if not data.strip():
+        raise ValueError("the file is empty")
+    if len(data) <= FEW_BYTES:
+        return _read(data)
+    budget = budget or Budget()
+    try:
+        found, worked = in_child(_timed_read, data, seconds=budget.left)
+    except OverBounds as error:
+        budget.left -= error.seconds
+        raise
+    budget.left -= worked
+    if isinstance(found, ValueError):
+        raise found
+    return found
+
+
+def _timed_read(data: bytes) -> tuple[str | ValueError, float]:
+    """Return a notebook or why it is none, and the processor time of this process."""
+    found: str | ValueError
+    try:
+        found = _read(data)
+    except ValueError as error:
+        found = error
+    return found, time.process_time()
+
+
+def _read(data: bytes) -> str:
+    try:
+        # Whole numbers as floats: those of a hundred thousand digits would be refused, or slow.
+        content = json.loads(data, parse_int=float)
+    except (ValueError, RecursionError):
+        raise ValueError(
+            other_kind(data) or "not a notebook: the file is not JSON, or was cut off"
+        ) from None
+    try:
+        cells = [_read_cell(cell, number) for number, cell in enumerate(content["cells"])]
+        loses = any(
+            cell.get("attachments") or _PICTURE.search(_join(cell["source"]))
+            for cell in content["cells"]
+            if cell["cell_type"] != "code"
+        )
+    except (KeyError, TypeError, AttributeError):
+        raise ValueError("not a notebook: the file is JSON, but not in a notebook's form") from None
+    if len(cells) > MOST_CELLS or sum(len(cell["source"]) for cell in cells) > MOST_TEXT:
+        raise ValueError("a notebook of more cells or more text than any tick needs")
+    room = MOST_OUTPUT
+    for cell in cells:
+        if outputs := cell.get("outputs"):
+            size = len(json.dumps(outputs))
+            if size > room:
+                cell["outputs"] = [LEFT_OUT]
+            else:
+                room -= size
+    repairs = ["pictures in texts were left out: the file as handed in has them"] * loses
+    metadata = {"labkit": {"repairs": repairs}} if repairs else {}
+    return json.dumps({"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5})
+
+
+def _read_cell(cell: dict[str, Any], number: int) -> dict[str, Any]:
+    kind, metadata, source = cell["cell_type"], cell.get("metadata", {}), _join(cell["source"])
+    name = metadata.get("nbgrader", {}).get("grade_id")
+    made = {
+        "cell_type": kind if kind in ("code", "markdown") else "raw",
+        "id": str(cell.get("id") or metadata.get("id") or f"unnamed-{number}")[:64],
+        "metadata": {"nbgrader": {"grade_id": _join(name)[:200]}} if name else {},
+        "source": source if kind == "code" else _PICTURE.sub("left-out", source),
+    }
+    if kind == "code":
+        shown = [each for each in cell.get("outputs", []) if each["output_type"] in OUTPUTS]
+        made |= {"outputs": [*map(_read_output, shown)], "execution_count": None}
+    return made
+
+
+def _join(lines: Any) -> str:
+    """Join a text's lines; halves of characters could not be handed to a kernel."""
+    text = lines if isinstance(lines, str) else "".join(lines)
+    return text.encode("utf8", "replace").decode().replace("\r\n", "\n")
+
+
+def _read_output(output: dict[str, Any]) -> dict[str, Any]:
+    made = dict(output)
+    if "text" in output:
+        made["text"] = _join(output["text"])
+    if "data" in output:
+        data = output["data"]
+        made["data"] = {kind: _join(data[kind]) for kind in _DATA if kind in data}
+    return made

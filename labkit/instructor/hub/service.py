@@ -1,0 +1,476 @@
+"""What runs beside the hub: it takes in work, marks it, and answers students and instructors.
+
+    python -m labkit.instructor.hub.service FOLDER
+
+JupyterHub starts it, ends it and starts it again; it may be killed at any moment. Where the copy of
+the lab that it runs from is brought up to date, it begins anew.
+"""
+
+# ruff: noqa: E402
+from labkit.instructor.hub.instructor_copy import made_from
+from labkit.instructor.hub.settings import LAB
+
+#: What the code that is read below was made from: noted first, because it can change during the reading.
+BEGAN = made_from(LAB)
+
+import asyncio
+import faulthandler
+import json
+import logging
+import os
+import re
+import secrets
+import signal
+import sys
+import time
+from contextlib import suppress
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+from urllib.parse import urlencode
+
+from aiohttp import ClientError, ClientTimeout
+from jinja2 import Environment, FileSystemLoader
+from jupyterhub.httpclient import fetch
+from jupyterhub.services.auth import HubOAuth, HubOAuthCallbackHandler, HubOAuthenticated
+from markupsafe import Markup
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_unix_socket
+from tornado.web import (
+    Application,
+    HTTPError,
+    RedirectHandler,
+    RequestHandler,
+    authenticated,
+    stream_request_body,
+)
+
+from labkit.instructor.grading.judging.clean_html import visible
+from labkit.instructor.grading.marks import pages
+from labkit.instructor.grading.marks.export import Platform
+from labkit.instructor.hub import accounts
+from labkit.instructor.hub.class_page import overview
+from labkit.instructor.hub.class_state import ClassState, release, released_files
+from labkit.instructor.hub.exports import archive
+from labkit.instructor.hub.sockets import BODY, PATIENCE
+from labkit.instructor.hub.student_page import own_ticks
+from labkit.instructor.hub.submissions import LARGEST
+
+#: The pages, their style and their program.
+TEMPLATES = Path(__file__).with_name("templates") / "pages"
+
+#: The variable with the socket that the service answers at.
+SOCKET_VARIABLE = "LABKIT_HUB_PAGE"
+
+#: Milliseconds from one look of an open page to its next; seconds for which a look serves everybody,
+#: and for which a sign-in is not asked about again.
+EVERY, FRESH, REMEMBERED = 4000, 1.0, 30
+
+#: Seconds without an answer to anybody after which the service ends, and JupyterHub starts it anew.
+STUCK = 30.0
+
+#: What of the folder of marks can be downloaded.
+_TABLES = r"grades\.csv|moodle(?:-[\w.-]+)?\.csv"
+
+_log = logging.getLogger("labkit.instructor.hub")
+
+
+@cache
+def _templates() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader([TEMPLATES, pages.TEMPLATES]),
+        autoescape=True,
+        # Let nothing on a page hide or turn round what is beside it.
+        finalize=lambda v: visible(v) if isinstance(v, str) and not isinstance(v, Markup) else v,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["number"] = lambda value: f"{round(value, 2):.12g}"
+    return environment
+
+
+class Desk:
+    """What all requests share."""
+
+    def __init__(self, state: ClassState) -> None:
+        self.state = state
+        environ = os.environ
+        self.prefix = environ["JUPYTERHUB_SERVICE_PREFIX"]
+        #: With the hub's own origin, if each student's server has another.
+        self.base = environ.get("JUPYTERHUB_HOST", "") + environ.get("JUPYTERHUB_BASE_URL", "/")
+        self._lock = asyncio.Lock()
+        self._looked, self._view = -FRESH, dict[str, Any]()
+
+    async def look(self) -> dict[str, Any]:
+        """Return the class as it is: one look serves everybody who asks at about the same time."""
+        async with self._lock:
+            if time.monotonic() > self._looked + FRESH:
+                users = await _users()
+                self._view = await asyncio.to_thread(overview, self.state, users)
+                self._looked = time.monotonic()
+            return self._view
+
+
+async def _users() -> dict[str, bool] | None:
+    """Ask JupyterHub who has signed in, and whose server runs; None if it does not answer."""
+    api, token = os.environ["JUPYTERHUB_API_URL"], os.environ["JUPYTERHUB_API_TOKEN"]
+    headers, patience = {"Authorization": f"token {token}"}, ClientTimeout(total=10)
+    found, page = list[Any](), None
+    try:
+        while page != []:
+            url = f"{api}/users?offset={len(found)}&limit=200"
+            answer = await fetch(url, headers=headers, timeout=patience)
+            page = json.loads(await answer.read())
+            found += page
+        return {user["name"]: bool(user.get("servers")) for user in found}
+    except (OSError, ValueError, LookupError, TypeError, ClientError) as error:
+        _log.warning("JupyterHub does not say who its users are: %s", error)
+        return None
+
+
+class _Asking(HubOAuthenticated, RequestHandler):
+    """A request about whose sender the hub is asked."""
+
+    async def prepare(self) -> None:
+        """Ask the hub before `current_user` does, which would keep everybody else waiting."""
+        await self.hub_auth.get_user(self, sync=False)
+
+
+class _Callback(_Asking, HubOAuthCallbackHandler):
+    """Where the hub sends a browser that has signed in."""
+
+
+class _Handler(_Asking):
+    """A request of somebody who has signed in.
+
+    JupyterHub's part of it takes a cookie for nobody where a form, or a program on a page, sends it
+    without the token that our page has: no other page can act for anybody.
+    """
+
+    async def prepare(self) -> None:
+        """Let in who may come in."""
+        await super().prepare()
+        self.admit()
+
+    @authenticated
+    def admit(self) -> None:
+        """Send those to sign in who have not."""
+
+    def initialize(self) -> None:
+        self.desk = self.settings["desk"]
+        self.state: ClassState = self.desk.state
+
+    def set_default_headers(self) -> None:
+        self.nonce = secrets.token_urlsafe(16)
+        headers = {
+            "Content-Security-Policy": f"default-src 'none'; script-src 'nonce-{self.nonce}'; "
+            f"style-src 'nonce-{self.nonce}'; img-src data:; connect-src 'self'; form-action 'self'; "
+            "base-uri 'none'; frame-ancestors 'none'",
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "same-origin",
+            "Cache-Control": "no-store",
+        }
+        for name, value in headers.items():
+            self.set_header(name, value)
+        self.clear_header("Server")
+
+    @property
+    def username(self) -> str:
+        """Who asks."""
+        return str(self.current_user["name"])
+
+    def show(self, name: str, **values: object) -> None:
+        """Answer with a template."""
+        values |= {"course": self.state.course, "prefix": self.desk.prefix, "base": self.desk.base}
+        page = _templates().get_template(name)
+        self.finish(page.render(values, nonce=self.nonce, every=EVERY))
+
+    def show_feedback(self, student: str, tick: str) -> None:
+        """Show the page that a student gets on a tick."""
+        self.show_page(f"feedback/{student}/{tick}/{tick}.html")
+
+    def show_page(self, name: str) -> None:
+        """Show a page of the folder of marks by its own policy: nothing on it acts."""
+        policy = f"{pages.POLICY}; frame-ancestors 'none'; sandbox"
+        self.set_header("Content-Security-Policy", policy)
+        self.finish(self.read(name))
+
+    def read(self, name: str) -> bytes:
+        """Read a file of the folder of marks."""
+        path = self.state.course.marks / name
+        if not path.is_file():
+            raise HTTPError(404, reason="Nothing has been marked yet")
+        return path.read_bytes()
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """Say what is wrong."""
+        error = kwargs.get("exc_info", (None, None))[1]
+        said = getattr(error, "reason", None) or HTTPStatus(status_code).phrase
+        if said == HTTPStatus.FORBIDDEN.phrase:  # as a form of a page that was open before
+            said = "You have signed out, or signed in again: load the page anew"
+        self.show("error.html.j2", status=status_code, said=said)
+
+    def refuse(self, said: str) -> None:
+        """Say why something was not done, by whatever error: a status line has no room for it."""
+        self.set_status(409)
+        self.show("error.html.j2", status=409, said=said)
+
+
+class _Instructors(_Handler):
+    """A request that instructors alone may make."""
+
+    @authenticated
+    def admit(self) -> None:
+        """Send everybody else away."""
+        if self.username not in self.state.course.instructors:
+            raise HTTPError(403, reason="This page is for instructors")
+
+    def download(self, name: str, kind: str, content: bytes) -> None:
+        """Answer with a file to keep."""
+        self.set_header("Content-Type", kind)
+        self.set_header("Content-Disposition", f'attachment; filename="{name}"')
+        self.finish(content)
+
+
+class _ClassPage(_Instructors):
+    async def get(self) -> None:
+        """Show the whole page."""
+        released = self.get_query_argument("released", "")
+        said = released if released in self.state.ticks else ""
+        view, xsrf = await self.desk.look(), self.xsrf_token.decode()
+        self.show("class.html.j2", view=view, released=said, xsrf=xsrf, who=self.username)
+
+
+class _Program(_Handler):
+    """A request of a program, which cannot be sent to sign in."""
+
+    def get_login_url(self) -> str:
+        """Refuse whom JupyterHub does not know."""
+        raise HTTPError(403, reason="You are signed out")
+
+
+class _Live(_Program, _Instructors):
+    async def get(self) -> None:
+        """Return what changes on the page, or nothing if nothing has."""
+        self.show("live.html.j2", view=await self.desk.look())
+
+
+class _Release(_Instructors):
+    async def post(self) -> None:
+        """Hand a tick out."""
+        state, tick = self.state, self.get_body_argument("tick")
+        if tick not in state.ticks:
+            raise HTTPError(404, reason="There is no such tick")
+        _log.info("%s releases %s", self.username, tick)
+        try:
+            await asyncio.to_thread(release, state.course, state.ticks[tick], state.lab)
+        except (OSError, ValueError) as error:
+            return self.refuse(f"{tick} was not released: {error}")
+        self.redirect(f"{self.desk.prefix}?{urlencode({'released': tick})}", status=303)
+
+
+class _Export(_Instructors):
+    async def post(self) -> None:
+        """Fill in a platform's table."""
+        tick, uploaded = self.get_body_argument("tick"), self.request.files.get("table", [])
+        platform = self.get_body_argument("platform")
+        if platform not in [*Platform] or tick not in self.state.ticks:
+            raise HTTPError(404, reason="There is no such platform or tick")
+        table, scale = uploaded[0].body if uploaded else b"", self.get_body_argument("scale", "")
+        try:
+            packed = await asyncio.to_thread(
+                archive, self.state.course, Platform(platform), tick, table, scale=bool(scale)
+            )
+        except (OSError, ValueError) as error:
+            return self.refuse(f"Nothing was exported: {error}")
+        self.download(f"{platform}-{tick}.zip", "application/zip", packed)
+
+
+class _File(_Instructors):
+    def get(self, name: str) -> None:
+        """Return a table of marks to keep."""
+        self.download(name, "text/csv; charset=utf-8", self.read(name))
+
+
+class _Feedback(_Instructors):
+    def get(self, student: str, tick: str) -> None:
+        """Show the page that a student gets."""
+        records = (row.record for row in self.state.loop.rows if row.graded)
+        if (student, tick) not in {(record.student, record.tick) for record in records}:
+            raise HTTPError(404, reason="There is no such page")
+        self.show_feedback(student, tick)
+
+
+class _Summary(_Instructors):
+    def get(self) -> None:
+        """Show the summary of the class, with the analysis of its questions."""
+        self.show_page("summary.html")
+
+
+class _Me(_Handler):
+    async def get(self) -> None:
+        """Show a student the ticks, with deadlines, marks and feedback."""
+        ticks = await asyncio.to_thread(own_ticks, self.state, self.username)
+        own = accounts.own_users(self.state.course)
+        self.show("me.html.j2", ticks=ticks, who=self.username, own_users=own)
+
+
+class _MyFeedback(_Handler):
+    def get(self, tick: str) -> None:
+        """Show a student the page on a tick, when it is time."""
+        lines = own_ticks(self.state, self.username)
+        if tick not in {line["name"] for line in lines if line["row"]}:
+            raise HTTPError(404, reason="There is no such page, or not yet")
+        self.show_feedback(self.state.student(self.username), tick)
+
+
+class _Server(_Program):
+    @authenticated
+    def admit(self) -> None:
+        """Send a server away that asks for a tick that is not handed out."""
+        if not set(self.path_args) <= set(self.state.released):
+            raise HTTPError(404, reason="There is no such tick, or not yet")
+
+
+class _Ticks(_Server):
+    def get(self) -> None:
+        """Return, to a student's server, the names of the ticks that are handed out."""
+        self.finish(json.dumps(self.state.released))
+
+
+@stream_request_body
+class _Tick(_Server):
+    """What comes in is read only when the hub has said whose it is."""
+
+    async def prepare(self) -> None:
+        """Allow as much as a tick may have; keep nothing from anybody who is not let in."""
+        connection: Any = self.request.connection
+        connection.set_max_body_size(LARGEST)
+        self.received = bytearray()
+        await super().prepare()
+
+    def turn_down(self, why: str) -> None:
+        """Say why nothing was handed in."""
+        self.set_status(409)
+        self.finish({"refused": why})
+
+    def data_received(self, chunk: bytes) -> None:
+        """Take in a part."""
+        self.received += chunk
+
+    async def get(self, tick: str) -> None:
+        """Return the files of a tick to a student's server, as a zip file."""
+        self.state.versions.begin((self.state.student(self.username), tick))
+        self.finish(await asyncio.to_thread(released_files, self.state.course, tick))
+
+    async def post(self, tick: str) -> None:
+        """Take what a student's server hands in, a zip file, and return the time."""
+        who, content = self.username, bytes(self.received)
+        try:
+            when = await asyncio.to_thread(self.state.hand_in, who, tick, content)
+        except ValueError as error:
+            return self.turn_down(str(error))
+        except OSError as error:  # as a rule it is full
+            _log.exception("%s, %s: not kept", who, tick)
+            return self.turn_down(f"the server's disk: {error.strerror}; tell your instructor")
+        _log.info("%s hands in %s", who, tick)
+        self.finish({"when": when.isoformat()})
+
+
+class _Elsewhere(_Handler):
+    async def prepare(self) -> None:
+        """Say that there is no such page."""
+        raise HTTPError(404, reason="There is no such page")
+
+
+def application(desk: Desk) -> Application:
+    """Make what answers all requests."""
+    at = re.escape(desk.prefix)
+    handlers: dict[str, type[RequestHandler]] = {
+        "": _ClassPage,
+        "live": _Live,
+        "release": _Release,
+        "export": _Export,
+        "marks/summary": _Summary,
+        "marks/feedback/([^/]+)/([^/]+)": _Feedback,
+        f"marks/({_TABLES})": _File,
+        "me": _Me,
+        "me/([^/]+)": _MyFeedback,
+        "api/ticks": _Ticks,
+        "api/ticks/([^/]+)": _Tick,
+    }
+    return Application(
+        [
+            *[(f"{at}{path}", handler) for path, handler in handlers.items()],
+            (at.removesuffix("/"), RedirectHandler, {"url": desk.prefix, "permanent": False}),
+            (f"{at}oauth_callback", _Callback),
+        ],
+        default_handler_class=_Elsewhere,
+        # Another one each time: people who were signed in are signed in anew without a question.
+        cookie_secret=secrets.token_bytes(32),
+        desk=desk,
+    )
+
+
+def listen(state: ClassState) -> HTTPServer:
+    """Answer, from the running loop on, at the socket that JupyterHub's proxy speaks to."""
+    HubOAuth.instance(
+        cache_max_age=REMEMBERED,
+        cookie_options={"expires_days": 1},
+        # As the hub's own cookies, of which JupyterHub tells servers, but not services.
+        cookie_host_prefix_enabled=os.environ.get("JUPYTERHUB_HOST", "").startswith("https:"),
+    )
+    server = HTTPServer(application(Desk(state)), max_body_size=BODY, body_timeout=PATIENCE)
+    place = Path(os.environ[SOCKET_VARIABLE])
+    place.unlink(missing_ok=True)  # of an earlier service of this hub
+    # Students' servers hand in here, each with a token of its own.
+    server.add_socket(bind_unix_socket(str(place), mode=0o666))
+    return server
+
+
+def watch(loop: asyncio.AbstractEventLoop, patience: float) -> None:
+    """End the process, and say where it stood, when its loop has not run for some seconds."""
+    while not loop.is_closed():
+        ran = Event()
+        loop.call_soon_threadsafe(ran.set)
+        if not ran.wait(patience):
+            _log.critical("nothing was answered for %s s: ending", patience)
+            faulthandler.dump_traceback()
+            os._exit(1)
+        time.sleep(1)
+
+
+async def _serve(state: ClassState) -> bool:
+    """Answer until the process is told to end, and return True; or until the lab is another."""
+    ended, loop = asyncio.Event(), asyncio.get_running_loop()
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(sign, ended.set)
+    Thread(target=watch, args=(loop, STUCK), daemon=True).start()
+    server = listen(state)
+    state.loop.start()
+    while not ended.is_set() and made_from(LAB) == BEGAN:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(ended.wait(), 1)
+    server.stop()
+    return ended.is_set()
+
+
+def main(folder: Path) -> None:
+    """Be the service until it is told to end."""
+    logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO)
+    os.umask(0o007)  # instructors may read and write marks, and nobody else
+    os.nice(max(0, 5 - os.nice(0)))  # what students do in their notebooks goes before
+    ended = asyncio.run(_serve(ClassState(folder, LAB)))
+    if not ended:
+        _log.info("the lab was changed: beginning anew")
+    logging.shutdown()
+    if not ended:
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+    # What is being marked is ended as a killed one is, and its children see to it that they end.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

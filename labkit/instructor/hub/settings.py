@@ -1,0 +1,198 @@
+"""A course on a hub: one folder, and what its ``course.toml`` says."""
+
+import os
+import tomllib
+from contextlib import suppress
+from dataclasses import replace
+from functools import cached_property
+from ipaddress import IPv4Address
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import (
+    AfterValidator,
+    ConfigDict,
+    Field,
+    IPvAnyAddress,
+    StrictInt,
+    TypeAdapter,
+    ValidationError,
+    ValidationInfo,
+)
+from pydantic.dataclasses import dataclass
+
+import labkit
+from labkit.instructor.grading.marks.late import HOW_WRITTEN, Policy, first_wrong, read_policy
+from labkit.instructor.hub.usernames import as_line, as_username
+
+#: The file that an instructor edits.
+FILE = "course.toml"
+
+#: The repository that this labkit is from: its solutions and hidden cases are what grades.
+LAB = Path(labkit.__file__).resolve().parents[1]
+
+#: The variable with the port of a hub that was started on another one than its file says.
+PORT_VARIABLE = "LABKIT_HUB_PORT"
+
+_CONFIG = ConfigDict(extra="forbid")
+
+
+def _find_file(path: Path, info: ValidationInfo) -> Path:
+    """Return a file of course.toml, from the folder that is the context on; raise if it is not there."""
+    if info.context is None:
+        return path
+    if not (info.context / path).is_file():
+        raise ValueError("it must be a file that exists")
+    return Path(info.context, path)
+
+
+_File = Annotated[Path, AfterValidator(_find_file)]
+
+
+@dataclass(frozen=True, config=_CONFIG)
+class Limits:
+    """What one student's server may use."""
+
+    memory_mb: Annotated[StrictInt, Field(ge=300, le=100_000_000)] = 1000  # of all its processes
+    processors: Annotated[float, Field(ge=0.1, le=10_000)] = 1.0
+    idle_minutes: Annotated[StrictInt, Field(ge=1, le=525_600)] = 60  # idle for so long, it ends
+    #: Of the student's files, where the disk has quotas; 0 for no limit.
+    storage_mb: Annotated[StrictInt, Field(ge=0, le=100_000_000)] = 1000
+
+
+@dataclass(frozen=True, config=_CONFIG)
+class Listening:
+    """Where a hub can be reached."""
+
+    address: IPvAnyAddress = IPv4Address("127.0.0.1")
+    port: Annotated[StrictInt, Field(ge=1, le=65_535)] = 8000
+    certificate: _File | None = None  # with its key: the hub speaks https itself
+    key: _File | None = None
+    #: ``https://lab.uni.example``, where ``*.lab.uni.example`` is this machine, too: each student's
+    #: server has an origin of its own below it.
+    subdomain_host: Annotated[str, Field(pattern=r"^https?://[a-z0-9.-]+(:\d+)?$")] | None = None
+
+    @property
+    def subdomains(self) -> str | None:
+        """The address above those of all servers; on one's own machine there is always one."""
+        is_own = self.address.is_loopback and self.certificate is None
+        return self.subdomain_host or (f"http://lab.localhost:{self.port}" if is_own else None)
+
+
+@dataclass(frozen=True, config=_CONFIG)
+class SigningIn:
+    """A university's OpenID Connect, which people sign in by instead of by passwords."""
+
+    issuer: Annotated[str, Field(pattern=r"^(https://|http://localhost:)[^\s?#]+$")]
+    client_id: str
+    client_secret: _File  # the file with it
+    claim: str = "preferred_username"  # which of the university's words is the roster's identifier
+
+
+class _Place:
+    """Where something is in a course's folder."""
+
+    def __init__(self, *parts: str) -> None:
+        self.parts = parts
+
+    def __get__(self, course: "Course", owner: type) -> Path:
+        return course.folder.joinpath(*self.parts)
+
+
+@dataclass(frozen=True, config=_CONFIG)
+class Course:
+    """A course on a hub; all that belongs to it is in its folder."""
+
+    folder: Path
+    name: Annotated[str, AfterValidator(as_line)]  # for people
+    id: Annotated[str, Field(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$")]  # for nbgrader
+    instructors: tuple[Annotated[str, AfterValidator(as_username)], ...] = ()
+    roster: _File | None = None  # the list of the class
+    late: _File | None = None  # deadlines, extensions and penalties, as of ``labkit grade --late``
+    #: When students see what their machine-marked questions got.
+    feedback: Literal["at once", "at the deadline"] = "at once"
+    limits: Limits = Limits()
+    hub: Listening = Listening()
+    signing_in: SigningIn | None = None
+
+    @cached_property
+    def policy(self) -> Policy:
+        """The deadlines, extensions and penalties."""
+        if self.late is None:
+            return Policy()
+        return read_policy(self.late.read_bytes(), self.late.name, tick_names())
+
+    #: JupyterHub's own: its secrets, and its database: tokens, cookies, which servers run.
+    private = _Place("hub")
+    database = _Place("hub", "jupyterhub.sqlite")
+    #: What proves to the hub that the command line asks.
+    cli_token = _Place("hub", "cli-token")
+    #: Where it is, all servers run as one user, also where root starts them.
+    one_user = _Place("one-user")
+    #: What students' servers run: the student pack, unpacked, a virtual environment, a program.
+    student = _Place("student")
+    pack = _Place("student", "pack")
+    env = _Place("student", "env")
+    program = _Place("student", "start.py")
+    #: Student versions of the ticks that are handed out.
+    release = _Place("release")
+    #: Every version that was handed in, kept once.
+    versions = _Place("versions")
+    #: The folder of marks of ``labkit grade``, which Formgrader opens too.
+    marks = _Place("marks")
+    #: Students' homes, in both ways to run a course.
+    homes = _Place("homes")
+    #: The repository as the grading service and instructors read it: a copy, no student's.
+    lab = _Place("lab")
+    #: The home of the grading service's user.
+    grader_home = _Place("grader")
+
+
+_read: dict[Path, Course] = {}
+
+
+def read_again(course: Course) -> Course:
+    """Return a course as its files are now, or as they were when they could last be read."""
+    with suppress(OSError, ValueError):
+        _read[course.folder] = read_course(course.folder)
+    return _read.get(course.folder, course)
+
+
+def tick_names() -> tuple[str, ...]:
+    """Return the names of the ticks in their order; none where the notebooks are elsewhere."""
+    return tuple(sorted(each.name for each in LAB.glob("notebooks/ticks/[!.]*/")))
+
+
+def read_course(folder: os.PathLike[str] | str) -> Course:
+    """Read a course from its folder; raise an error that names the entry that will not do."""
+    folder = Path(folder).resolve()
+    path = folder / FILE
+    if not path.is_file():
+        raise FileNotFoundError(
+            f"folder must be a course's, with a {FILE} in it, not {folder}; "
+            "labkit hub init makes one"
+        )
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}; {HOW_WRITTEN}") from None
+    if "folder" in table:
+        raise ValueError(f"{path}: there is no entry folder")
+    try:
+        course = TypeAdapter(Course).validate_python({**table, "folder": folder}, context=folder)
+    except ValidationError as error:
+        raise ValueError(f"{path}: {first_wrong(error)}") from None
+    hub = course.hub
+    if bool(hub.certificate) != bool(hub.key):
+        raise ValueError(f"{path}: hub.certificate and hub.key must both be given, or none of them")
+    if course.signing_in and not course.roster:
+        raise ValueError(
+            f"{path}: with signing_in there must be a roster, which says who is let in"
+        )
+    for file in (course.roster, course.late):
+        if file and file.parent != folder:
+            raise ValueError(f"{path}: {file} must be a file in {folder}, which the hub can read")
+    port = int(os.environ.get(PORT_VARIABLE, hub.port))
+    course = replace(course, hub=replace(hub, port=port))
+    course.policy  # noqa: B018  # which raises if its file will not do
+    return course

@@ -1,0 +1,42 @@
+"""``labkit export``: what it says of the files, and of who is not in them."""
+
+from pathlib import Path
+
+import pytest
+
+from labkit.cli import main
+from labkit.instructor.grading.marks import export as exporting
+from labkit.instructor.grading.marks.export import Export
+
+UPLOAD = (
+    "in the assignment: first Upload grading worksheet, and only then Upload multiple feedback "
+    "files in a zip"
+)
+NONE = {"tick": None, "column": None, "scale": False, "zero": False, "questions": False}
+
+
+def test_it_says_what_is_in_the_files_and_what_is_not(said, capsys):
+    done = Export({"b": b"", "a": b""}, ["ann"], {"bob": "to be\x1b[2J read"})
+    said(exporting, "export", (Path("marks/exports"), done))
+    assert main(["export", "marks", "--moodle", "w.csv", "--source", "lab"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        *("1 marks in marks/exports: a, b", UPLOAD, "left out: 1", "  bob: to be?[2J read"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "platform", "table", "options"),
+    [
+        ("--moodle", "moodle", "marks/settings/roster.csv", {}),
+        ("--moodle w --tick t --scale", "moodle", "w", {"tick": "t", "scale": True}),
+        ("--canvas g --zero", "canvas", "g", {"zero": True}),
+        ("--canvas g --column X --questions", "canvas", "g", {"column": "X", "questions": True}),
+    ],
+)
+def test_each_option_is_passed_on(said, capsys, words, platform, table, options):
+    calls = said(exporting, "export", (Path("out"), Export({"a": b""}, [], {})))
+    assert main(f"export marks --source lab {words}".split()) == 0
+    places = [Path("marks"), Path("lab/notebooks/ticks"), platform, Path(table)]
+    assert calls == [((*places,), NONE | options)]
+    what_next = UPLOAD if platform == "moodle" else "in the course: Grades, Import"
+    assert capsys.readouterr().out == f"0 marks in out: a\n{what_next}\n"

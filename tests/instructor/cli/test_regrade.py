@@ -1,0 +1,85 @@
+"""``labkit regrade``: what it asks, and what it does without an answer."""
+
+import builtins
+import sys
+
+import pytest
+
+from labkit.cli import main
+from labkit.instructor.grading.marks import regrade as module
+from labkit.instructor.grading.marks.regrade import Plan
+from labkit.instructor.grading.marks.rulings import Kind
+
+CHANGES = {"ann": ((None, 3.5), (2, 5.5))}
+PLAN = Plan("tick4", "t-test", "waive", CHANGES, 1, {"bob": "it\x1b[2J died"})
+COMMAND = ["regrade", "marks", "--source", "lab", "--question", "t-test"]
+
+
+@pytest.fixture
+def regraded(monkeypatch):
+    """Put a function in the place of the work, which asks and takes down its arguments."""
+    calls = []
+
+    def regrade(*arguments, confirm, **options):
+        calls.append((arguments, options))
+        return PLAN if confirm(PLAN) else None
+
+    monkeypatch.setattr(module, "regrade", regrade)
+    return calls
+
+
+EOF = "\x04"
+
+
+def answer(monkeypatch, text):
+    """Type an answer; EOF is Ctrl+D, and None that nobody is there to be asked."""
+
+    def typed(asked):
+        assert asked == "change these marks? [y/N] "
+        if text == EOF:
+            raise EOFError
+        return text
+
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: text is not None, raising=False)
+    monkeypatch.setattr(builtins, "input", typed)
+
+
+@pytest.mark.parametrize("text", ["y", " Yes"])
+def test_it_lists_what_changes_before_it_asks(regraded, monkeypatch, capsys, text):
+    answer(monkeypatch, text)
+    assert main([*COMMAND, "--waive"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "t-test of tick4: waive",
+        "  ann: – -> 2  total 3.5 -> 5.5",
+        "  bob stays as it is: it?[2J died",
+        "changed: 1; as before: 1",
+        "done: marks/grades.csv; who, when and why is in marks/audit.jsonl",
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "n", "no", "yess", EOF, None])
+def test_without_a_yes_nothing_is_changed(regraded, monkeypatch, capsys, text):
+    answer(monkeypatch, text)
+    assert main([*COMMAND, "--leave-out"]) == 1
+    out, err = capsys.readouterr()
+    assert out.endswith("\nnothing was changed\n")
+    assert err == ("to change this, give --yes\n" if text is None else "")
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "points", "more"),
+    [
+        ("--yes", None, None, {}),
+        ("--yes --points 0", Kind.POINTS, 0, {"student": ""}),
+        ("--yes --leave-out --tick tick4", Kind.LEAVE_OUT, None, {"tick": "tick4"}),
+        ("--yes --waive --why misprint", Kind.WAIVE, None, {"why": "misprint"}),
+        ("--yes --undo --jobs 3 --unsafe", None, None, {"undo": True, "jobs": 3, "unsafe": True}),
+        ("--yes --excuse --student ann", Kind.EXCUSE, None, {"student": "ann"}),
+    ],
+)
+def test_each_way_is_passed_on(regraded, words, kind, points, more):
+    assert main([*COMMAND, *words.split()]) == 0
+    ((arguments, options),) = regraded
+    assert [str(a) for a in arguments] == ["marks", "t-test", "lab/notebooks/ticks"]
+    usual = {"tick": None, "student": "", "undo": False, "why": "", "jobs": 1, "unsafe": False}
+    assert options == {"kind": kind, "points": points} | usual | more

@@ -1,0 +1,166 @@
+"""One kernel: what it is asked, what is kept of what it says, and when it is given up."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from unittest.mock import Mock
+
+import psutil
+import pytest
+from jsonschema import ValidationError
+
+from labkit.checks.marking import Status
+from labkit.checks.plain_data import MIMETYPE
+from labkit.instructor.grading.sandbox import kernel as module
+from labkit.instructor.grading.sandbox.bubblewrap import Limits
+from labkit.instructor.grading.sandbox.kernel import LEFT_OUT, NotStarted, Reply, open_kernel
+
+
+def message(kind, **content):
+    return {"header": {"msg_type": kind}, "msg_type": kind, "content": content, "metadata": {}}
+
+
+def stream(text, name="stdout"):
+    return message("stream", name=name, text=text)
+
+
+def texts(reply):
+    return [output.get("text", output.output_type) for output in reply.outputs]
+
+
+PICTURE, A = message("display_data", data={"image/png": "x" * 900}, metadata={}), stream("a")
+MUCH, CUT, TOO_MUCH = "a" * 500, LEFT_OUT.text, "too much output"
+SIZE = len('{"name": "stdout", "text": "a"}')
+
+
+@pytest.mark.parametrize(("messages", "keep", "wanted", "status"), [
+    ([A, stream("b"), PICTURE, stream("d")], 9999, "ab display_data d", "ran"), ([A, stream("c", "stderr")], 999, "a c", "ran"),
+    ([A], None, "", "ran"), ([A], SIZE, "a", "ran"), ([A], SIZE - 1, CUT, TOO_MUCH),
+    ([stream(MUCH), PICTURE, stream("c")], 800, f"{MUCH} {CUT}", TOO_MUCH),
+])  # fmt: skip
+def test_outputs_are_kept_in_order_and_streams_joined(messages, keep, wanted, status):
+    reply = Reply()
+    for one in messages:
+        reply.take_output(one, keep)
+    assert " ".join(texts(reply)) == wanted and reply.status == status
+
+
+def test_what_is_no_output_is_refused_and_an_answer_is_a_text_that_was_handed_over():
+    with pytest.raises(ValidationError):
+        Reply().take_output(stream({"x": 1}), 999)
+    reply, found = Reply(), []
+    for kind, text in (("kernel_info_reply", "x"), ("execute_reply", 3), ("execute_reply", "x")):
+        reply.take_reply(message(kind, user_expressions={"answer": {"data": {MIMETYPE: text}}}))
+        found.append((reply.answer, reply.replied))
+    assert found == [(None, False), (None, True), ("x", True)]
+    for state in ("idle", "busy"):  # behind which outputs are still to come
+        reply.take_output(message("status", execution_state=state), None)
+        assert reply.idle is (state == "idle")
+
+
+HANDED = "__import__('labkit.checks.in_kernel', fromlist=['*']).Handed(kept[0])"
+FILES = {"data.txt": b"three\nlines\nof data\n", "helpers/mine.py": b"value = 17\n"}
+
+
+def test_code_runs_with_the_files_is_interrupted_and_an_expression_is_answered():
+    code = "import os, helpers.mine\nkept = sorted(os.listdir())\nprint(kept, helpers.mine.value)"
+    late = """import threading
+one, told = get_ipython().kernel, threading.Event()
+words = one.iopub_socket, "stream", {"name": "stdout", "text": "late"}, one.get_parent("shell")
+thread = threading.Thread(target=lambda: (told.wait(), one.session.send(*words)))
+thread.start()"""
+    with open_kernel(Limits(output=403), FILES, confined=False, seconds=120) as kernel:
+        (cut,) = texts(kernel.execute("print('x' * 101)", 60, keep=1000))  # a quarter for a cell
+        assert cut.partition("\n[... and more")[0] == "x" * 100
+        ran = kernel.execute(code, 60, expression=HANDED, keep=1000)
+        assert (ran.answer, texts(ran)) == ("data.txt", ["['data.txt', 'helpers'] 17\n"])
+        assert kernel.execute("print(1)", 60, expression="kept").answer is None
+        ran = kernel.execute("while True:\n    pass", 0.5, keep=10_000)
+        assert (ran.status, ran.lost) == (Status.TIMED_OUT, False)
+        assert ran.outputs[-1].ename == "KeyboardInterrupt"
+        assert kernel.execute("import time; time.sleep(4)", 2).status is Status.RAN
+        burn, before = "while True: pass", kernel.worked  # a process burns, and the kernel waits
+        code = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {burn!r}])"
+        assert kernel.execute(code, 2).status is Status.TIMED_OUT and kernel.worked - before > 0.4
+        kernel.execute(late, 60, keep=1000)
+        ran = kernel.execute("told.set()\nthread.join()\nprint('mine')", 60, keep=1000)
+        assert texts(ran) == ["mine\n"]  # and nothing of an earlier request
+
+
+@pytest.mark.slow
+def test_one_that_takes_or_sends_too_much_or_ends_is_given_up_and_leaves_nothing(monkeypatch):
+    folder = Path(tempfile.mkdtemp(dir="/tmp"))  # sockets have short names
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    monkeypatch.setattr(module, "GRACE", 1)
+
+    def given_up(code, seconds=60):
+        ran = own.execute(code, seconds)
+        return ran.lost and ran.status
+
+    with open_kernel(Limits(), FILES, confined=False, seconds=120) as own:
+        assert len(list(folder.glob(f"{module.PREFIX}*/run/kernel/connection.json"))) == 1
+        stubborn = (
+            "import time\ntry:\n    time.sleep(60)\nexcept BaseException:\n    time.sleep(20)"
+        )
+        assert given_up(stubborn, 0.5) is Status.TIMED_OUT
+        own._memory = 10**6
+        assert given_up("import time; time.sleep(5)") is Status.MEMORY
+        own._memory = 10**12
+        with monkeypatch.context() as patch:
+            patch.setattr(module, "MOST_TRAFFIC", own._received + 20_000)
+            code = "import sys\nfor _ in range(10**4): sys.stdout.write('x'); sys.stdout.flush()"
+            assert given_up(code) is Status.OUTPUT
+        began = time.monotonic()
+        assert given_up("get_ipython().kernel.iopub_thread.stop()") is Status.OUTPUT
+        assert time.monotonic() - began > 0.9
+        assert given_up("import os; os._exit(3)") is given_up("1") is Status.DIED
+    assert not psutil.pid_exists(own._process.pid) and os.listdir(folder) == []
+    folder.rmdir()
+
+
+def test_one_that_does_not_start_or_is_not_ready_when_its_time_is_over_is_given_up(monkeypatch):
+    def open_it(seconds):
+        with pytest.raises(NotStarted), open_kernel(Limits(), {}, confined=False, seconds=seconds):
+            pass
+
+    open_it(0)
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "executable", "/bin/false")
+        open_it(60)
+    monkeypatch.setattr(module.Kernel, "execute", asked := Mock(return_value=Reply()))
+    open_it(120)
+    assert 0 < asked.call_args.args[1] < 120
+
+
+def test_a_confined_one_sees_only_its_own(sandbox):
+    code = """import os, labkit
+root = os.path.dirname(os.path.dirname(labkit.__file__))
+print(*os.listdir(root), os.access('/etc/passwd', 4),
+    os.getuid(), os.getcwd(), *open('data.txt'))"""
+    with open_kernel(Limits(), FILES, confined=True, seconds=120) as kernel:
+        words = texts(kernel.execute(code, 60, keep=1000))[0].split()
+        assert " ".join(words[-7:]) == "False 1000 /student/work three lines of data"
+        assert {"labkit", "data"} <= {*words[:-7]} <= {"labkit", "data", Path(sys.prefix).name}
+    assert kernel._process.returncode != -9  # the lifeline ends it, and no signal
+
+
+def test_memory_is_that_of_a_process_alone_also_of_one_that_hides_itself(monkeypatch):
+    mine, errors = psutil.Process(), [psutil.AccessDenied(1), psutil.NoSuchProcess(1)]
+    assert 10**6 < module._memory_of(mine) <= mine.memory_info().rss
+    monkeypatch.setattr(psutil.Process, "memory_full_info", Mock(side_effect=errors))
+    assert module._memory_of(mine) == pytest.approx(mine.memory_info().rss, rel=0.1)
+    assert module._memory_of(mine) == 0
+
+
+MANY = [n / 6 for n in range(31)] + [10, 80, 640, 2000]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("delays", [(0, 2, 1500), pytest.param(MANY, marks=pytest.mark.long)])
+def test_graders_killed_while_a_kernel_starts_leave_no_process(sandbox, delays):
+    words = [sys.executable, "-m", "tests.instructor.grading.sandbox.kills", *map(str, delays)]
+    ran = subprocess.run(words, capture_output=True, text=True, timeout=900)
+    assert (ran.returncode, ran.stdout) == (0, ""), ran.stderr

@@ -1,0 +1,76 @@
+from contextlib import nullcontext
+from datetime import UTC, datetime
+
+import pytest
+
+from labkit.instructor.hub.settings import Limits, Listening, read_course
+
+LEAST = 'name = "Significance"\nid = "nlp-2026"\n'
+TICK = "tick4-sign-test"
+
+
+@pytest.fixture
+def read(tmp_path):
+    def read(text, **files):
+        for name, content in files.items():
+            (tmp_path / name.replace("_", ".")).write_text(content)
+        (tmp_path / "course.toml").write_text(text, encoding="utf8")
+        return read_course(tmp_path)
+
+    return read
+
+
+def test_what_is_left_out_is_the_safe_choice(read, tmp_path):
+    with pytest.raises(FileNotFoundError, match="labkit hub init makes one"):
+        read_course(tmp_path)
+    course = read("\ufeff" + LEAST.replace("\n", "\r\n"))  # as Windows's editor writes it
+    assert (course.name, course.id, course.instructors) == ("Significance", "nlp-2026", ())
+    assert (str(course.hub.address), course.hub.port) == ("127.0.0.1", 8000)
+    assert (course.hub.certificate, course.roster, course.late) == (None, None, None)
+    assert (course.feedback, course.limits) == ("at once", Limits())
+    assert course.policy.lateness("ada", TICK, datetime.now(UTC)).penalty == 0
+
+
+def test_all_that_can_be_said(read, tmp_path):
+    course = read(
+        f'{LEAST}roster = "class.csv"\nlate = "late.toml"\ninstructors = ["Ada", "ben@uni.example"]\n'
+        'feedback = "at the deadline"\n[limits]\nmemory_mb = 700\nprocessors = 0.5\nidle_minutes = 20\n'
+        'storage_mb = 0\n[hub]\naddress = "0.0.0.0"\nport = 8443\ncertificate = "crt"\nkey = "key"\n',
+        late_toml=f'timezone = "Europe/London"\n[deadlines]\n{TICK} = 2026-06-20T17:00:00\n',
+        **{"class_csv": "", "crt": "", "key": ""},
+    )
+    folder = tmp_path.resolve()
+    assert course.instructors == ("ada", "ben@uni.example")
+    assert (course.feedback, course.roster) == ("at the deadline", folder / "class.csv")
+    assert course.limits == Limits(memory_mb=700, processors=0.5, idle_minutes=20, storage_mb=0)
+    assert course.hub == Listening("0.0.0.0", 8443, folder / "crt", folder / "key")
+    assert course.policy.deadline("ada", TICK) == datetime(2026, 6, 20, 16, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(("entry", "said"), [
+    ("instructor = ['ada']", "there is no entry instructor"), ("folder = '/'", "there is no entry folder"),
+    ("instructors = 'ada'", "instructors must be another.*not 'ada'"), ("instructors = ['a+b']", "instructors.0 .*of letters a to z"),
+    ("roster = 'none.csv'", "roster must be another: it must be a file that exists"), ("roster = '/etc/hostname'", "hostname must be a file in"),
+    ("late = 'course.toml'", "there is no entry name"), ("feedback = 'soon'", "'at once' or 'at the deadline', not 'soon'"),
+    ("[limits]\nmemory = 1", "there is no entry limits.memory"), ("[hub]\nport = true", "hub.port"),
+    ("[hub]\naddress = 'localhost'", "hub.address must be another.*IPv4 or IPv6"), ("[hub]\ncertificate = 'course.toml'", "both be given, or none"),
+    ("[signing_in]\nissuer = 'http://login.uni.example'", r"signing_in\.issuer"), ("roster = “class.csv”", "a time is written as"),
+    ("[signing_in]\nissuer = 'https://x'\nclient_id = 'x'", r"entry signing_in\.client_secret"),
+    # Else everybody of the university is let in.
+    ("[signing_in]\nissuer = 'https://x'\nclient_id = 'x'\nclient_secret = 'course.toml'", "there must be a roster"),
+])  # fmt: skip
+def test_an_entry_that_will_not_do_is_named(read, entry, said):
+    with pytest.raises(ValueError, match=f"(?s)course.toml.*{said}|late: .*{said}"):
+        read(LEAST + entry)
+
+
+@pytest.mark.parametrize(("entry", "least", "most"), [
+    ("limits.memory_mb", 300, 10**8), ("limits.storage_mb", 0, 10**8), ("hub.port", 1, 65_535),
+    ("limits.processors", 0.1, 10_000), ("limits.idle_minutes", 1, 525_600),
+])  # fmt: skip
+def test_a_number_is_taken_from_the_least_to_the_most(read, entry, least, most):
+    text, step = f"{LEAST}[{entry} = ".replace(".", "]\n"), 0.01 if entry.endswith("rs") else 1
+    for number, taken in ((least, 1), (most, 1), (least - step, 0), (most + step, 0)):
+        refused = pytest.raises(ValueError, match=f"{entry} must be another")
+        with nullcontext() if taken else refused:
+            read(f"{text}{number}")
