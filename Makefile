@@ -6,16 +6,14 @@ PYTHON ?= python3
 PORT ?= 8888
 OPEN ?= yes
 
-comma := ,
 VENV := .venv
 BIN := $(VENV)/bin
 # The last thing that a set-up writes: the folder that it was made for.
 DONE := $(VENV)/installed
-# Who has the grader gets what it needs, and where there are tests, a hub can be started; linters and
-# what tests need come with the first `make test` (tests/targets.mk). The student pack has neither.
-# There, a module is compiled when it is first used: most never are.
-EXTRAS := $(if $(wildcard labkit/instructor),[instructor$(if $(wildcard tests),$(comma)hub)])
-COMPILE := $(if $(wildcard labkit/instructor),,--no-compile)
+# What students install; tests/targets.mk, which the student pack does not have, says what others do.
+# A module is compiled when it is first used: most never are.
+EXTRAS :=
+COMPILE := --no-compile
 
 LAB := PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONSTARTUP="$(CURDIR)/notebooks/.course/startup.py" \
 	$(BIN)/jupyter lab --port $(PORT)

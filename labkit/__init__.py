@@ -6,7 +6,7 @@ The rooms, from left to right: ``corpora`` (reviews and lexicon), ``classifiers`
 ``laws`` (Zipf and Heaps), ``agreement`` (Fleiss' kappa), ``metrics``, ``significance``, ``power``, ``trecvid`` (the comparison of search runs),
 ``experiments`` (many systems: test sizes, domains, calibration), ``report`` and ``plots``,
 ``comparison`` (many systems on one page), ``demos`` (widgets), ``checks`` (of the ticks) and
-``cli``. The full repository has ``datasets`` and ``grading`` as well, for instructors. After
+``cli``. The full repository has ``instructor`` as well. After
 ``import labkit`` each room is there when it is first asked for: ``labkit.metrics``.
 """
 

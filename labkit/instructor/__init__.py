@@ -1,1 +1,1 @@
-"""What is for instructors alone: it is not in the student pack."""
+"""What is for instructors alone: neither in the student pack, nor in the wheel, nor in the sandbox."""

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from labkit.cli.main import main
+from labkit.cli import main
 from labkit.comparison.read import read_groups, read_predictions
 
 GOLD = ["POS", "NEG", "POS", "NEG"]

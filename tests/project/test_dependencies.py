@@ -11,7 +11,6 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from labkit.instructor.grading.release.pack import NOT_FOR_STUDENTS
 from tests.ticks import ROOT
 
 #: What is needed without being imported by the library.
@@ -32,7 +31,7 @@ def imports_of(part):
     """Name the distributions that a part of the repository imports: students', instructors', tests."""
     library = {*(ROOT / "labkit").rglob("*.py")}
     tools = {*(ROOT / "tests").rglob("*.py"), *(ROOT / ".ci").rglob("*.py")} - inside(NOT_OURS)
-    instructors = library & inside(NOT_FOR_STUDENTS)
+    instructors = library & inside(["labkit/instructor"])
     files = {"students": library - instructors, "instructors": instructors, "tests": tools}[part]
     modules = set()
     for path in files:

@@ -14,7 +14,6 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from labkit.instructor.grading.release.pack import student_environment
 from tests.project.elsewhere import closure
 from tests.ticks import ROOT
 
@@ -43,8 +42,7 @@ def extras(*names):
     return [line for name in names for line in PROJECT["optional-dependencies"][name]]
 
 
-#: What `make lab` installs for those who work on the lab; and what only a server, or `make bench`,
-#: needs: conda's environment has none of it.
+#: What those who work on the lab install; and what only a server, or `make bench`, needs.
 REQUIRED = by_name([*PROJECT["dependencies"], *extras("instructor", "test", "dev")])
 SERVER, PEERS = by_name(extras("hub")), by_name(extras("bench"))
 
@@ -57,17 +55,12 @@ def conda_lists(environment):
     return [line for line in plain if line.split()[0] not in {"python", "pip"}], by_pip
 
 
-@pytest.mark.parametrize(
-    ("environment", "required"),
-    [(CONDA, REQUIRED), (student_environment(CONDA), by_name(PROJECT["dependencies"]))],
-    ids=["the lab", "students"],
-)
-def test_conda_and_pip_install_the_same_packages_in_the_same_versions(environment, required):
-    by_conda, by_pip = conda_lists(environment)
+def test_conda_and_pip_install_the_same_packages_in_the_same_versions():
+    by_conda, by_pip = conda_lists(CONDA)
     # `.` is the folder of environment.yml: the repository's, or the student pack's.
     assert by_pip.pop() == "--editable ."
-    assert by_name(by_conda + by_pip) == required
-    assert yaml.safe_load(environment)["channels"] == ["conda-forge"]
+    assert by_name(by_conda + by_pip) == by_name(PROJECT["dependencies"])
+    assert yaml.safe_load(CONDA)["channels"] == ["conda-forge"]
 
 
 def test_conda_binder_and_the_container_take_one_python_on_which_the_tests_run():

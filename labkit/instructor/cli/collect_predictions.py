@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from labkit.instructor.cli.submissions import add_submissions
+from labkit.instructor.cli._options import add_submissions
 
 HELP = "gather what the class predicts on hidden reviews, under pseudonyms"
 

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from labkit.instructor.cli.marks import add_marks, ticks_folder
+from labkit.instructor.cli._options import add_marks, ticks_folder
 
 HELP = "marks for Moodle or Canvas"
 

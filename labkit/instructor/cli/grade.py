@@ -4,8 +4,8 @@ from argparse import ArgumentParser, BooleanOptionalAction
 from pathlib import Path
 from typing import Any
 
+from labkit.instructor.cli._options import add_submissions
 from labkit.instructor.cli.export import printable
-from labkit.instructor.cli.submissions import add_submissions
 
 HELP = "grade a class: marks, feedback pages, gradebook"
 

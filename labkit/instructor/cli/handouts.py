@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from labkit.instructor.cli.submissions import add_source
+from labkit.instructor.cli._options import add_source
 
 HELP = "a page and a PDF of each lecture to hand out, or a deck to show"
 

@@ -126,7 +126,7 @@ def _release(folder: Path | None, tick: str) -> None:
 
 
 def _run_as_grader(folder: Path | None, words: list[str]) -> int:
-    from labkit.cli.main import main
+    from labkit.cli import main
 
     _become_grader(_course(folder), words)
     return main(words)

@@ -4,9 +4,8 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from labkit.instructor.cli._options import add_marks, add_running, agreed, shown, ticks_folder
 from labkit.instructor.cli.export import printable
-from labkit.instructor.cli.marks import add_marks, agreed, shown, ticks_folder
-from labkit.instructor.cli.submissions import add_running
 
 HELP = "one question anew for the class, or one student's mark, with a list of what changes"
 

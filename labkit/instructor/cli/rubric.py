@@ -6,7 +6,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from labkit.instructor.cli.marks import add_marks, agreed, shown, ticks_folder, write_page
+from labkit.instructor.cli._options import add_marks, agreed, shown, ticks_folder, write_page
 
 if TYPE_CHECKING:
     from labkit.instructor.grading.review.markers import Answer

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from labkit.instructor.cli.marks import add_marks, ticks_folder, write_page
+from labkit.instructor.cli._options import add_marks, ticks_folder, write_page
 
 HELP = "show submissions that are alike, side by side; never a verdict"
 

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from labkit.cli.main import main
+from labkit.cli import main
 from labkit.instructor.hub import accounts
 from labkit.instructor.hub.settings import read_course
 from tests.instructor.hub.live import open_folder, without_users

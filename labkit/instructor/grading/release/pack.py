@@ -3,7 +3,6 @@
 It is built and searched in a temporary folder, and moved to its place only if it gives no answer away.
 """
 
-import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -26,12 +25,6 @@ NAME = "labkit-lab"
 #: What the pack holds besides the notebooks and a README.
 FILES = ("environment.yml", "pyproject.toml", "constraints.txt", "Makefile", "LICENSE")
 TOP_LEVEL = ("labkit", "data", *FILES)
-
-#: The rooms of labkit that only instructors use.
-NOT_FOR_STUDENTS = ("labkit/instructor",)
-
-# In environment.yml, lines between two comments.
-_MARKED = re.compile(r"(?ms)^ *# <not for students>\n.*?^ *# </not for students>\n")
 
 
 def release(
@@ -70,23 +63,14 @@ def release(
     return folder, archive
 
 
-def student_environment(text: str) -> str:
-    """Leave out of ``environment.yml`` what its comments mark as not for students."""
-    return _MARKED.sub("", text)
-
-
 def _copy_lab(source: Path, pack: Path) -> None:
     """Copy what students get but for the notebooks."""
     pack.mkdir()
     for name in FILES:
         shutil.copy2(source / name, pack / name)
     for name in ("labkit", "data", "notebooks/.course", "notebooks/ticks/.course"):
-        unwanted = shutil.ignore_patterns(*LEFTOVERS, "*.pyc", "hidden.py")
+        unwanted = shutil.ignore_patterns(*LEFTOVERS, "*.pyc", "hidden.py", "instructor")
         shutil.copytree(source / name, pack / name, ignore=unwanted)
-    for room in NOT_FOR_STUDENTS:
-        shutil.rmtree(pack / room)
-    environment = pack / "environment.yml"
-    environment.write_text(student_environment(environment.read_text("utf8")), "utf8")
     (pack / "notebooks" / PACK_ID).write_text(uuid4().hex)
     shutil.copy2(source / "notebooks" / "README.md", pack / "README.md")
 

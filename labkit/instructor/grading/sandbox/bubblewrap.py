@@ -25,8 +25,11 @@ SOCKETS = "/run/kernel"
 FONTS = "/student/fonts"
 #: Files that one process may have open. All their buffers together take two gigabytes at most.
 OPEN_FILES = 256
-#: labkit's own folder.
+#: labkit's own folder, of which what is for instructors is not to be seen inside.
 PACKAGE = Path(labkit.__file__).parent
+INSTRUCTORS = PACKAGE / "instructor"
+#: Inside: the program of the first process.
+FIRST = "/run/first_process.py"
 SETTINGS = "alternatives fonts ld.so.cache localtime"
 #: What Python keeps in its own folder. An environment in the folder of a course has more in it.
 PYTHON = "bin etc include lib lib32 lib64 libexec pyvenv.cfg sbin share ssl"
@@ -119,6 +122,7 @@ def world(
             return file.fileno()
 
         calls = open_with(seccomp.program())
+        files = {**files, FIRST: Path(first_process.__file__).read_bytes()}
         copies = {path: open_with(content) for path, content in files.items()}
         ours, theirs = socket.socketpair()
         opened.enter_context(theirs)
@@ -153,7 +157,7 @@ def command(limits: Limits, lifeline: int, calls: int, copies: Mapping[str, int]
         *(w for path in KEYS if Path(path).exists() for w in ("--ro-bind", os.devnull, path)),
         *(word for path in copies for word in ("--file", str(copies[path]), path)),
         *(*ENVIRONMENT, *start),
-        *(sys.executable, "-I", "-S", first_process.__file__, str(lifeline)),
+        *(sys.executable, "-I", "-S", FIRST, str(lifeline)),
     ]
 
 
@@ -182,17 +186,18 @@ def _wanted() -> list[Path]:
 
 
 def _shown() -> list[str]:
-    """Return the words that show what is wanted, and close the lab's checkout that lies around it."""
+    """Return the words that show what is wanted, and cover what lies in and around it."""
     lab, wanted = PACKAGE.parent, _wanted()
     mounts = {
         path: ["--ro-bind", str(path), str(path)]
         for path in wanted
         if lab in path.parents or not set(wanted) & {*path.parents}
     }
-    closes = []
+    mounts[INSTRUCTORS] = ["--tmpfs", str(INSTRUCTORS)]
+    closes = ["--remount-ro", str(INSTRUCTORS)]
     if (lab / "notebooks").is_dir() and set(wanted) & {*lab.parents}:
         mounts[lab] = ["--tmpfs", str(lab)]
-        closes = ["--remount-ro", str(lab)]
+        closes += ["--remount-ro", str(lab)]
     links = (Path("/", name) for name in ("bin", "lib", "lib32", "lib64", "sbin"))
     mounts |= {p: ["--symlink", str(p.readlink()), str(p)] for p in links if p.is_symlink()}
     return [*(word for path in sorted(mounts) for word in mounts[path]), *closes]

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import nbformat
 
 from labkit.checks.questions import course_folder
-from labkit.instructor.grading.release.pack import FILES, NOT_FOR_STUDENTS
+from labkit.instructor.grading.release.pack import FILES
 from tests.ticks import ROOT, TICKS
 
 ONE = TICKS[0]
@@ -19,7 +19,7 @@ def small_lab(lab):
     tick = lab / "notebooks" / "ticks" / ONE.name
     course = course_folder(ONE)
     places = lab / "notebooks" / ".course", lab / course.relative_to(ROOT)
-    for folder in (*NOT_FOR_STUDENTS, "data", tick, *places):
+    for folder in ("labkit/instructor", "data", tick, *places):
         (lab / folder).mkdir(parents=True)
     for name in FILES:
         shutil.copy2(ROOT / name, lab / name)

@@ -16,7 +16,7 @@ from labkit.checks.progress import VARIABLE
 from labkit.checks.questions import course_folder, load_questions
 from labkit.instructor.grading.judging.grade_one import grade_one
 from labkit.instructor.grading.judging.tick import load_tick
-from labkit.instructor.grading.release.pack import NAME, NOT_FOR_STUDENTS, TOP_LEVEL, release
+from labkit.instructor.grading.release.pack import NAME, TOP_LEVEL, release
 from labkit.instructor.grading.submissions.notebook_file import read
 from tests.instructor.grading.release.small_lab import ONE, SOLUTION_LINE, edit, small_lab
 from tests.instructor.grading.tiny import UNSAFE, job_of
@@ -57,7 +57,6 @@ def secret_lines(tick):
 def test_the_pack_holds_what_students_run_and_nothing_else(pack):
     assert {path.name for path in pack.iterdir()} == {*TOP_LEVEL, "README.md", "notebooks"}
     assert (pack / "README.md").read_text() == (ROOT / "notebooks/README.md").read_text()
-    assert "not for students" not in (pack / "environment.yml").read_text()
     files = {str(path.relative_to(pack)) for path in pack.rglob("*")}
     assert "labkit/corpora.py" in files
     # Beside a tick's notebook lies nothing, and of the course's own only what a check needs.
@@ -70,8 +69,7 @@ def test_the_pack_holds_what_students_run_and_nothing_else(pack):
     }
     expected |= {f"ticks/{name}" for name in beside}
     assert {name for name in found if not name.startswith("lectures/")} == expected
-    for room in NOT_FOR_STUDENTS:
-        assert (ROOT / room / "__init__.py").is_file() and room not in files
+    assert "labkit/instructor" not in files
     unwanted = r"hidden\.py|teaching\.md|\.pyc|__pycache__|\.ipynb_checkpoints|/test_.*\.py|\.git"
     assert [file for file in files if re.search(unwanted, file)] == []
     with zipfile.ZipFile(pack.parent / f"{NAME}.zip") as archive:

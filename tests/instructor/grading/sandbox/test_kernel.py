@@ -138,12 +138,12 @@ def test_one_that_does_not_start_or_is_not_ready_when_its_time_is_over_is_given_
 def test_a_confined_one_sees_only_its_own(sandbox):
     code = """import os, labkit
 root = os.path.dirname(os.path.dirname(labkit.__file__))
-print(*os.listdir(root), os.access('/etc/passwd', 4),
+print(*os.listdir(root), os.listdir(root + '/labkit/instructor'), os.access('/etc/passwd', 4),
     os.getuid(), os.getcwd(), *open('data.txt'))"""
     with open_kernel(Limits(), FILES, confined=True, seconds=120) as kernel:
         words = texts(kernel.execute(code, 60, keep=1000))[0].split()
-        assert " ".join(words[-7:]) == "False 1000 /student/work three lines of data"
-        assert {"labkit", "data"} <= {*words[:-7]} <= {"labkit", "data", Path(sys.prefix).name}
+        assert " ".join(words[-8:]) == "[] False 1000 /student/work three lines of data"
+        assert {"labkit", "data"} <= {*words[:-8]} <= {"labkit", "data", Path(sys.prefix).name}
     assert kernel._process.returncode != -9  # the lifeline ends it, and no signal
 
 

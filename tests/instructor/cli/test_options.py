@@ -2,11 +2,11 @@
 
 import pytest
 
-from labkit.cli.main import _parser, main
+from labkit.cli import _parser, main
 
 
 def test_commands_ask_for_what_they_need_and_tell_what_they_do_without_the_rest():
-    parsers, found, needed = [_parser(True)], [], []
+    parsers, found, needed = [_parser()], [], []
     while parsers:
         for action in parsers.pop()._actions:
             if isinstance(action.choices, dict):
