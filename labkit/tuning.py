@@ -7,7 +7,7 @@ A parameter is chosen on training data only. To use all of them for it, they are
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -20,9 +20,6 @@ from labkit import arguments
 from labkit.arguments import Rng
 from labkit.classifiers import LexiconClassifier
 from labkit.corpora import tokenize
-
-if TYPE_CHECKING:  # drawing needs a second that most users of this module can save
-    from matplotlib.axes import Axes
 
 #: Texts, or the class of each; how many folds, or the fold of each text.
 Texts: TypeAlias = Iterable[str]
@@ -198,14 +195,6 @@ class Tuning:
     def best(self) -> float:
         """Return the candidate with the highest mean accuracy; the smallest of several."""
         return best_candidate(self.means)
-
-    def plot(self, ax: "Axes | None" = None) -> "Axes":
-        """Draw the mean accuracies with the best one marked, in `ax` or in a new figure."""
-        from labkit import plots  # the figures come after this room of the lab
-
-        return plots.accuracy_curve(
-            self.means.index, self.means, parameter=self.parameter, chosen=self.best, ax=ax
-        )
 
 
 def best_candidate(means: pd.Series) -> float:
