@@ -1,7 +1,6 @@
 """What a comparison of systems found: typed records, from which every output is made."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 
@@ -152,18 +151,3 @@ class Comparison:
     def significant(self) -> tuple[PairComparison, ...]:
         """Return the pairs that differ significantly, after correction."""
         return tuple(pair for pair in self.pairs if pair.significant)
-
-    @cached_property
-    def paragraph(self) -> str:
-        """Return the paragraph for a paper."""
-        from labkit.comparison.wording import paragraph_of  # which imports this module
-
-        return paragraph_of(self)
-
-    @cached_property
-    def remarks(self) -> tuple[str, ...]:
-        """Return the notes, and what a reader could misread in the paragraph."""
-        from labkit.comparison.wording import review
-
-        found = review(self, self.paragraph)
-        return (*self.notes, *(f"The paragraph may be misread: {each}" for each in found[:1]))

@@ -8,7 +8,14 @@ from jinja2 import Environment, FileSystemLoader
 
 from labkit.arguments import as_option
 from labkit.comparison.records import CORRECTIONS, TESTS, Comparison
-from labkit.comparison.wording import digits_of, write_level, write_limits, write_score
+from labkit.comparison.wording import (
+    digits_of,
+    paragraph_of,
+    remarks_on,
+    write_level,
+    write_limits,
+    write_score,
+)
 from labkit.text import plain, round_p, shorten
 
 #: Of JSON: changes when a key is renamed or removed.
@@ -57,7 +64,7 @@ def render(comparison: Comparison, form: str = "html") -> str:
     as_option(form, "form", FORMS)
     if form == "json":
         record = {"format": FORMAT, **dataclasses.asdict(comparison)}
-        record |= {"notes": comparison.remarks, "paragraph": comparison.paragraph}
+        record |= {"notes": remarks_on(comparison), "paragraph": paragraph_of(comparison)}
         return json.dumps(record, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).with_name("templates")),
@@ -72,6 +79,8 @@ def render(comparison: Comparison, form: str = "html") -> str:
     few = len(comparison.pairs) <= MOST_LISTED[form]
     return environment.get_template(f"report.{form}.j2").render(
         c=comparison,
+        paragraph=paragraph_of(comparison),
+        remarks=remarks_on(comparison),
         digits=digits_of(comparison),
         listed=[q for q in comparison.pairs if few or chief in (q.better, q.worse)],
         next_pair=iter(comparison.pairs).__next__,

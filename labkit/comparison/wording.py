@@ -101,6 +101,12 @@ def paragraph_of(comparison: Comparison) -> str:
     return " ".join(parts)
 
 
+def remarks_on(comparison: Comparison) -> tuple[str, ...]:
+    """Return the notes, and what a reader could misread in the paragraph."""
+    found = review(comparison, paragraph_of(comparison))
+    return (*comparison.notes, *(f"The paragraph may be misread: {each}" for each in found[:1]))
+
+
 def _count(count: int, what: str) -> str:
     """Write a number of things."""
     return f"{count:,} {what}{'s' * (count != 1)}"

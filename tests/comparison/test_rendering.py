@@ -10,6 +10,7 @@ from bs4 import BeautifulSoup
 
 from labkit.comparison import render
 from labkit.comparison.rendering import FORMAT, MOST_LISTED, escaped
+from labkit.comparison.wording import paragraph_of
 from tests.comparison.test_wording import HOSTILE, drawn, quick, systems
 
 EVIL = '<img src=x onerror="act()">{{ 7 * 1234567 }}</script>'
@@ -61,7 +62,7 @@ SAID = [
 def test_the_page_says_what_was_found(found):
     made = render(found)
     text = words_of(made)
-    assert found.paragraph in text and f"labkit {found.settings.version}, seed 0 do it" in text
+    assert paragraph_of(found) in text and f"labkit {found.settings.version}, seed 0 do it" in text
     assert [part for part in SAID if part not in text] == []
     # The bars of gains, between −0.02 and 0.32, and where 0 is.
     for bar in ('<line x1="2.0%" x2="69.5%"', '<line class="zero" x1="6.8%" x2="6.8%"'):
@@ -107,7 +108,7 @@ def test_json_is_the_whole_record_and_its_keys_stay(found):
     assert record == {
         "format": FORMAT,
         **json.loads(json.dumps(dataclasses.asdict(found))),
-        "paragraph": found.paragraph,
+        "paragraph": paragraph_of(found),
     }
     assert made.startswith(f'{{\n "format": "{FORMAT}",\n "title": "Three systems",\n "source"')
     assert FORMAT.endswith("/3")

@@ -9,7 +9,14 @@ import pytest
 
 from labkit.comparison import compare_systems, review
 from labkit.comparison.records import SystemScore
-from labkit.comparison.wording import digits_of, write_level, write_limits, write_score
+from labkit.comparison.wording import (
+    digits_of,
+    paragraph_of,
+    remarks_on,
+    write_level,
+    write_limits,
+    write_score,
+)
 
 #: Names that read as claims, as other words, as ends of sentences, or hide something.
 HOSTILE = [
@@ -57,8 +64,8 @@ OWN = [
 def test_the_paragraph_passes_its_own_review(count, how):
     names = [f"model-{letter}" for letter in string.ascii_lowercase[:count]]
     found = quick(systems(names, 60), **how)
-    assert review(found, found.paragraph) == [] and found.remarks == found.notes
-    assert ("at best and at worst" in found.paragraph) == (count > 6)
+    assert review(found, paragraph_of(found)) == [] and remarks_on(found) == found.notes
+    assert ("at best and at worst" in paragraph_of(found)) == (count > 6)
 
 
 def test_a_false_paragraph_does_not_pass():
@@ -68,7 +75,7 @@ def test_a_false_paragraph_does_not_pass():
     assert [finding.sin for finding in review(found, turned)] == ["direction"]
     assert review(found, f"{pair.better} outperforms {pair.worse}.") == []
     assert [f.sin for f in review(found, f"{pair.better} has 0.81234.")] == ["digits"]
-    assert pair.significant and "significantly better" in found.paragraph
+    assert pair.significant and "significantly better" in paragraph_of(found)
 
 
 def renamed(found, names):
@@ -94,10 +101,10 @@ def three():
 def test_systems_keep_their_names_and_a_reader_is_warned_of_bad_ones(three, name, spread):
     found = renamed(three[spread], ["baseline", name, "third"])
     shown = " ".join(name.split()).replace("\u202e", "⟨U+202E⟩") or "⟨no name⟩"
-    assert f" for {shown} and 0." in found.paragraph and "\n" not in found.paragraph
-    assert "\u202e" not in found.paragraph
-    warned = [one for one in found.remarks if one.startswith("The paragraph may be misread: “")]
-    assert len(warned) == bool(review(found, found.paragraph))
+    assert f" for {shown} and 0." in paragraph_of(found) and "\n" not in paragraph_of(found)
+    assert "\u202e" not in paragraph_of(found)
+    warned = [one for one in remarks_on(found) if one.startswith("The paragraph may be misread: “")]
+    assert len(warned) == bool(review(found, paragraph_of(found)))
     assert not (warned and name in PLAIN)
 
 
@@ -138,12 +145,12 @@ def test_the_paragraph_says_what_was_found(outputs, how, said):
     start = (
         f"We compared {count} by mean score (higher is better) with labkit {version('labkit')}. "
     )
-    assert found.paragraph == start + said
+    assert paragraph_of(found) == start + said
 
 
 def test_a_drawn_p_is_said_to_be_one():
     test = "a two-sided paired bootstrap (Berg-Kirkpatrick et al., 2012)"
-    assert f"by {test} with 200 draws (seed 9)" in drawn(seed=9).paragraph
+    assert f"by {test} with 200 draws (seed 9)" in paragraph_of(drawn(seed=9))
 
 
 def interval(low, high):
@@ -175,6 +182,6 @@ def test_scores_intervals_and_levels_are_written(write, given, text):
 def test_digits_are_those_that_the_items_can_show(scale, digits):
     rng = np.random.default_rng(0)
     found = quick({name: scale * rng.random(200) * 4 for name in ("north", "south")})
-    assert digits_of(found) == digits and review(found, found.paragraph) == []
-    assert all(len(word) < 12 for word in found.paragraph.split() if word[0].isdigit())
+    assert digits_of(found) == digits and review(found, paragraph_of(found)) == []
+    assert all(len(word) < 12 for word in paragraph_of(found).split() if word[0].isdigit())
     assert digits_of(quick({"a": [0, 1, 1]})) == 2  # of shares
