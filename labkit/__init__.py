@@ -23,9 +23,9 @@ _HOMES = {
     "significance": "adjust_pvalues bootstrap_interval bootstrap_test chi2_precision compare_all "
     "count_outcomes matched_pair_t randomization_checks randomization_test response_correlation "
     "sd_of_difference sign_test significance_threshold two_proportion_z two_sample_t wilcoxon_test",
-    "tables": "load_scores_table",
+    "reading": "load_scores_table",
     "tuning": "cross_validate make_folds tune_lexicon_weight tune_smoothing",
-    "waiting": "progress",
+    "notebook_env": "progress",
 }
 
 # Each name is fetched when it is first asked for: scikit-learn alone takes most of

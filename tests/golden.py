@@ -23,8 +23,8 @@ import pandas as pd
 
 from labkit import compare_all, load_scores_table, load_yeh_modifiers, metrics, significance
 from labkit.experiments import load_system_outputs
-from labkit.power import sign_test_of_scores
-from labkit.significance._items import as_paired_statistics
+from labkit.significance import sign_test_of_scores
+from labkit.significance.items import as_paired_statistics
 from labkit.significance.pairs import BY_SCORES
 from labkit.trecvid import compare_means
 

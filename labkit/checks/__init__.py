@@ -3,13 +3,14 @@
 `feedback` answers a student at once (`card` is how that looks, `progress` what is noted of it), and
 `notebook` checks a whole notebook. `questions` says what a tick asks, `judges` what is right, and
 `marking` what that earns. `outcomes` is what becomes of an answer's cases, within `limits` of time
-and memory, by what its code shows (`reading`) and without what may not help (`guards`);
+and memory, by what its `code` shows and without what may not help (`guards`);
 `plain_data` carries it out of a kernel, and `in_kernel` is our part inside one.
 """
 
 from labkit.checks.feedback import check, stuck
 from labkit.checks.guards import version
 from labkit.checks.judges import equals, says, showing
+from labkit.checks.paragraph import written_answer
 from labkit.checks.progress import my_words, start_here
 from labkit.checks.questions import Case, Hint, Question
 
@@ -25,4 +26,5 @@ __all__ = [
     "start_here",
     "stuck",
     "version",
+    "written_answer",
 ]

@@ -13,6 +13,13 @@ from typing import Any
 from uuid import uuid4
 
 from labkit.checks.card import Card, links, notice
+from labkit.checks.code import (
+    TEXT_STUB,
+    calls_of_stuck,
+    graded_cell,
+    makes,
+    parse_cell,
+)
 from labkit.checks.guards import VERSIONS, Version, gave_up
 from labkit.checks.outcomes import (
     Failure,
@@ -35,14 +42,7 @@ from labkit.checks.questions import (
     tick_folder,
     unknown_question,
 )
-from labkit.checks.reading import (
-    TEXT_STUB,
-    calls_of_stuck,
-    graded_cell,
-    makes,
-    parse_cell,
-)
-from labkit.waiting import opened_notebook
+from labkit.notebook_env import opened_notebook
 
 #: A longer call, or value, is shortened where it is shown, and so many lines of prints are.
 LONGEST, MOST_LINES = 200, 20

@@ -1,18 +1,45 @@
-"""The part of marking that runs in the student's kernel: nothing it says is trusted."""
+"""What a student's kernel is asked, and what runs in it then: nothing it says is trusted."""
 
 import builtins
+import math
 import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from labkit.checks.outcomes import Failure, FailureKind, outcomes, write_reply
-from labkit.checks.plain_data import MIMETYPE, decode
+from labkit.checks.plain_data import MIMETYPE, decode, encode
 from labkit.checks.progress import VARIABLE
+
+if TYPE_CHECKING:  # a kernel knows of no question but by name
+    from labkit.checks.questions import Question
 
 #: Question -> the notebook's variables as they were when its check ran.
 _kept: dict[str, tuple[dict[str, Any]]] = {}
+
+
+_IN_KERNEL = "__import__('labkit.checks.in_kernel', fromlist=['*'])"
+#: The notebook's variables, also where one of them is called ``globals``.
+_VARIABLES = "__import__('__main__').__dict__"
+
+
+def asking(question: "Question", most: float = math.inf) -> str:
+    """Write the expression by which a kernel is asked for the answers to all cases of a question.
+
+    Its value is what ``in_kernel.hand_over`` gives. No case has more than `most` seconds.
+    """
+    inputs = encode([case.inputs for case in question.cases])
+    seconds = [min(case.seconds, most) for case in question.cases]
+    return (
+        f"{_IN_KERNEL}.hand_over({_VARIABLES}, {question.answer!r}, {inputs!r}, {question.without}, "
+        f"{question.name!r}, seconds={seconds})"
+    )
+
+
+def keeping(question: str, answer: str) -> str:
+    """Write the expression by which a kernel keeps an answer as it is, for a question."""
+    return f"{_IN_KERNEL}.keep({_VARIABLES}, {question!r}, {answer!r})"
 
 
 class Handed:

@@ -1,4 +1,4 @@
-"""Marks from answers: what to ask a kernel, and what its replies earn.
+"""Marks from answers: what a kernel's replies earn.
 
 Answers are judged in the process that asks: expected values and judges never enter the kernel.
 """
@@ -99,29 +99,6 @@ def read_notebook(path: str | PathLike[str]) -> NotebookNode:
             f"({reason}). If it opens in JupyterLab, save it there; if not, "
             "take your last good copy"
         ) from None
-
-
-_IN_KERNEL = "__import__('labkit.checks.in_kernel', fromlist=['*'])"
-#: The notebook's variables, also where one of them is called ``globals``.
-_VARIABLES = "__import__('__main__').__dict__"
-
-
-def asking(question: Question, most: float = math.inf) -> str:
-    """Write the expression by which a kernel is asked for the answers to all cases of a question.
-
-    Its value is what ``in_kernel.hand_over`` gives. No case has more than `most` seconds.
-    """
-    inputs = encode([case.inputs for case in question.cases])
-    seconds = [min(case.seconds, most) for case in question.cases]
-    return (
-        f"{_IN_KERNEL}.hand_over({_VARIABLES}, {question.answer!r}, {inputs!r}, {question.without}, "
-        f"{question.name!r}, seconds={seconds})"
-    )
-
-
-def keeping(question: str, answer: str) -> str:
-    """Write the expression by which a kernel keeps an answer as it is, for a question."""
-    return f"{_IN_KERNEL}.keep({_VARIABLES}, {question!r}, {answer!r})"
 
 
 def mark_answers(

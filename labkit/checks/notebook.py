@@ -22,14 +22,14 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_output, output_from_msg
 
 from labkit.arguments import as_positive
+from labkit.checks.code import TEXT_STUB, makes
+from labkit.checks.in_kernel import asking, keeping
 from labkit.checks.marking import (
     CellError,
     Mark,
     Report,
     Status,
-    asking,
     errors_of,
-    keeping,
     mark_answer,
     mark_answers,
     read_notebook,
@@ -37,7 +37,6 @@ from labkit.checks.marking import (
 from labkit.checks.outcomes import FailureKind
 from labkit.checks.plain_data import MIMETYPE
 from labkit.checks.questions import Hint, Question, load_questions
-from labkit.checks.reading import TEXT_STUB, makes
 
 #: Seconds that a cell may take after an answer that took too long: it may use it.
 AFTER_LATE = 10

@@ -17,10 +17,10 @@ from types import SimpleNamespace
 from typing import Any, TextIO, TypeAlias
 from unittest.mock import Mock, patch
 
+from labkit.checks.code import data_read
 from labkit.checks.guards import gave_up, judging, loaded
 from labkit.checks.limits import Limit, TimeIsUp, bounded_memory
 from labkit.checks.plain_data import NotPlain, decode, encode
-from labkit.checks.reading import data_read
 
 #: A longer reply of a kernel is not read, and neither are longer names and messages in it.
 LONGEST_REPLY = 8 * 2**20

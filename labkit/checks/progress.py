@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import quote
 
 from labkit.checks.questions import tick_folder
-from labkit.waiting import is_watched
+from labkit.notebook_env import is_watched
 
 #: Where the notes are; empty for nowhere. Without it they are kept for who has a notebook open.
 VARIABLE = "LABKIT_PROGRESS"

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 from labkit.checks.outcomes import Failure, FailureKind, Outcome
-from labkit.waiting import opened_notebook
+from labkit.notebook_env import opened_notebook
 
 #: Words on failures that any answer may have. A question's own hints may say it better.
 GENERIC = {

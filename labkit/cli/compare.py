@@ -82,7 +82,7 @@ def run(predictions: Path, check: Path | None, n_jobs: int, **given: Any) -> int
     """Carry the command out, and return its exit status."""
     from labkit.comparison import compare_systems, render, review
     from labkit.comparison.read import read_groups, read_predictions
-    from labkit.files import read_text
+    from labkit.reading import read_text
 
     wanted = {form: path for form in (*_PRINTED, "html") if (path := given.pop(form))}
     if "html" in wanted and wanted["html"].suffix != ".html":

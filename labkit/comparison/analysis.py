@@ -20,7 +20,7 @@ from labkit.arguments import as_option
 from labkit.comparison.measures import Scored
 from labkit.comparison.records import TESTS, PairComparison, Settings, SystemScore
 from labkit.significance import adjust_pvalues, compare_all, count_outcomes
-from labkit.significance._items import NOISE, as_statistics, cluster_sums
+from labkit.significance.items import NOISE, as_statistics, cluster_sums
 from labkit.significance.result import LEAST_DIFFERING, monte_carlo_interval
 
 #: How often a gain should be found that can be found.

@@ -12,7 +12,7 @@ from labkit import arguments
 from labkit.comparison.analysis import analyse
 from labkit.comparison.measures import Scored, score_predictions, score_statistics
 from labkit.comparison.records import CORRECTIONS, Comparison, PairComparison, Settings
-from labkit.tables import is_number
+from labkit.reading import is_number
 from labkit.text import plain
 
 

@@ -15,16 +15,21 @@ import numpy as np
 
 from labkit.arguments import as_option
 from labkit.comparison.measures import OF_COUNTS, facts_of
-from labkit.files import UNNAMED, Columns, Values, columns_of, files_of, join_items
-from labkit.tables import (
+from labkit.reading import (
     OF_EITHER,
     OF_GOLD,
     OF_GROUPS,
     OF_ITEMS,
     OF_PREDICTIONS,
+    UNNAMED,
+    Columns,
+    Values,
     as_scores,
+    columns_of,
+    files_of,
     find_column,
     is_number,
+    join_items,
     read_columns,
     value_columns,
     values_of,

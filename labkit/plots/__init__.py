@@ -6,17 +6,8 @@ each figure a notebook prints the numbers that it shows. `picture` puts a figure
 into words, for a page to show it sharp.
 """
 
-from labkit.plots._experiments import (
-    accuracy_curve,
-    calibration,
-    confidence_vs_gain,
-    fold_accuracies,
-    heaps,
-    threshold_by_size,
-    word_evidence,
-    zipf,
-)
-from labkit.plots._significance import (
+from labkit.plots.corpora import heaps, word_evidence, zipf
+from labkit.plots.significance import (
     binomial,
     convergence,
     critical_difference,
@@ -24,7 +15,14 @@ from labkit.plots._significance import (
     partial_order,
     triangle,
 )
-from labkit.plots._style import BLUE, ORANGE, STYLE, VERMILION, Picture, picture
+from labkit.plots.style import BLUE, ORANGE, STYLE, VERMILION, Picture, picture
+from labkit.plots.systems import (
+    accuracy_curve,
+    calibration,
+    confidence_vs_gain,
+    fold_accuracies,
+    threshold_by_size,
+)
 
 __all__ = [
     "BLUE",

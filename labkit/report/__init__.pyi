@@ -1,6 +1,5 @@
 from .claims import FOUR_SINS, SINS, Finding, review_claims
 from .digits import meaningful_digits, rounded, smallest_significant_difference
-from .paragraph import written_answer
 from .reproduction import reproduction_table
 from .triangle import Triangle, significance_triangle
 
@@ -15,5 +14,4 @@ __all__ = [
     "rounded",
     "significance_triangle",
     "smallest_significant_difference",
-    "written_answer",
 ]

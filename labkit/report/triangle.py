@@ -11,9 +11,10 @@ from numpy.typing import ArrayLike
 
 from labkit.arguments import as_count, as_level
 from labkit.metrics import Metric, mean
-from labkit.power.simulation import Test, sign_test_of_scores
 from labkit.report.digits import rounded
-from labkit.significance._items import as_statistics
+from labkit.significance import sign_test_of_scores
+from labkit.significance.items import as_statistics
+from labkit.significance.result import TestOfScores
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,7 @@ class Triangle:
 
 def significance_triangle(
     scores: Mapping[str, ArrayLike],
-    test: Test = sign_test_of_scores,
+    test: TestOfScores = sign_test_of_scores,
     levels: Iterable[float] = (0.05, 0.01),
     metric: Metric = mean,
     digits: int = 3,

@@ -1,7 +1,7 @@
 """Significance tests for two systems on the same test items.
 
 Two systems' per-item statistics go in, a `Result` comes out; what the
-statistics look like is in `labkit.significance._items`. An argument
+statistics look like is in `labkit.significance.items`. An argument
 that is not as described, or a method that does not fit the scores, raises a
 `ValueError` or `TypeError` that names it.
 """

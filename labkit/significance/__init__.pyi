@@ -13,7 +13,7 @@ from .matched import matched_pair_t, response_correlation, sd_of_difference, wil
 from .pairs import compare_all, significance_threshold
 from .randomization import RandomizationChecks, randomization_checks, randomization_test
 from .result import Result
-from .sign import Outcomes, count_outcomes, sign_test
+from .sign import Outcomes, count_outcomes, sign_test, sign_test_of_scores
 
 __all__ = [
     "Effect",
@@ -38,6 +38,7 @@ __all__ = [
     "response_correlation",
     "sd_of_difference",
     "sign_test",
+    "sign_test_of_scores",
     "significance_threshold",
     "standardized_difference",
     "two_proportion_z",

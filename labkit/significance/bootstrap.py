@@ -18,14 +18,14 @@ from scipy.special import ndtr, ndtri
 
 from labkit import arguments
 from labkit.metrics import Metric, mean
-from labkit.significance._items import (
+from labkit.significance.items import (
     NOISE,
     Drawing,
     Systems,
     as_paired_statistics,
     cluster_sums,
 )
-from labkit.significance._resamples import VARIANTS, bootstrap_pvalues, over_resamples
+from labkit.significance.resamples import VARIANTS, bootstrap_pvalues, over_resamples
 from labkit.significance.result import LEAST_DIFFERING, METHODS, Result, favoured
 
 #: How an interval is cut out of the resampled differences.

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 from scipy.special import stdtr, stdtrit
 
 from labkit import arguments
-from labkit.significance._items import differences
+from labkit.significance.items import differences
 from labkit.significance.matched import moments_of
 from labkit.significance.result import LEAST_DIFFERING
 from labkit.text import equation, write_interval, write_number, write_p

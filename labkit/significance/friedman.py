@@ -15,7 +15,7 @@ from scipy.stats import friedmanchisquare, rankdata, studentized_range
 
 from labkit import arguments, text
 from labkit.metrics import Metric, mean
-from labkit.significance._items import NOISE, Outputs, as_systems, check_finite, merge_near
+from labkit.significance.items import NOISE, Outputs, as_systems, check_finite, merge_near
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from scipy.special import chdtrc, ndtr, stdtr
 
 from labkit import arguments
-from labkit.significance._items import NOISE
+from labkit.significance.items import NOISE
 from labkit.significance.result import ALTERNATIVES, Result, favoured
 
 #: Fewer ways than this of dealing out the items say too little, as with six pairs (2^6).

@@ -13,10 +13,10 @@ from scipy.special import stdtr
 
 from labkit import arguments
 from labkit.metrics import mean
-from labkit.significance._items import NOISE, differences, merge_near, noise_of
-from labkit.significance._shuffles import exact_pvalue, swaps_of
 from labkit.significance.independence import standardize
+from labkit.significance.items import NOISE, differences, merge_near, noise_of
 from labkit.significance.result import ALTERNATIVES, LEAST_DIFFERING, Result, favoured
+from labkit.significance.shuffles import exact_pvalue, swaps_of
 
 #: Most items that differ for which the signed ranks are summed exactly: about 30 ms.
 LARGEST_EXACT_RANKING = 500

@@ -19,7 +19,8 @@ from tqdm.auto import tqdm
 
 from labkit import arguments
 from labkit.metrics import Metric, mean
-from labkit.significance._items import (
+from labkit.significance.corrections import CORRECTIONS, adjust_pvalues
+from labkit.significance.items import (
     Drawing,
     Outputs,
     Pairs,
@@ -28,16 +29,15 @@ from labkit.significance._items import (
     cluster_sums,
     differences,
 )
-from labkit.significance._resamples import VARIANTS, PairPvalues, bootstrap_pvalues
-from labkit.significance._shuffles import count_shared_shuffles, exact_pvalue, swaps_of
-from labkit.significance.corrections import CORRECTIONS, adjust_pvalues
 from labkit.significance.matched import matched_pair_t, wilcoxon_test
+from labkit.significance.resamples import VARIANTS, PairPvalues, bootstrap_pvalues
 from labkit.significance.result import METHODS, NOT_EXACT, Result, monte_carlo_interval
-from labkit.significance.sign import count_outcomes, sign_test
+from labkit.significance.shuffles import count_shared_shuffles, exact_pvalue, swaps_of
+from labkit.significance.sign import sign_test_of_scores
 
 #: The tests of pairs that see one score an item, and nothing else.
 BY_SCORES: dict[str, Callable[..., Result]] = {
-    "sign": lambda a, b, **side: sign_test(*count_outcomes(a, b), **side),
+    "sign": sign_test_of_scores,
     "matched-t": matched_pair_t,
     "wilcoxon": wilcoxon_test,
 }

@@ -17,9 +17,9 @@ from numpy.typing import ArrayLike
 
 from labkit import arguments
 from labkit.metrics import Metric, mean, recall
-from labkit.significance._items import as_paired_statistics, cluster_sums
-from labkit.significance._shuffles import Swaps, draw_shuffles, exact_pvalue, swaps_of
+from labkit.significance.items import as_paired_statistics, cluster_sums
 from labkit.significance.result import ALTERNATIVES, METHODS, NOT_EXACT, Result, favoured
+from labkit.significance.shuffles import Swaps, draw_shuffles, exact_pvalue, swaps_of
 from labkit.significance.sign import count_outcomes, sign_test
 
 

@@ -8,8 +8,9 @@ significantly better, or the result is inconclusive.
 """
 
 import html
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -199,6 +200,10 @@ def favoured(gain: float, alternative: str, higher_is_better: bool = True) -> st
     if not side:
         return None
     return "a" if (side > 0) == higher_is_better else "b"
+
+
+#: A test of the scores of two systems on the same items.
+TestOfScores: TypeAlias = Callable[[np.ndarray, np.ndarray], Result]
 
 
 def monte_carlo_interval(

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from labkit import arguments
-from labkit.significance._items import differences
+from labkit.significance.items import differences
 from labkit.significance.result import ALTERNATIVES, Result
 
 #: What to do with items that neither system wins.
@@ -140,6 +140,35 @@ def refuse_scores(value: object, name: str) -> None:
     if np.ndim(value):  # type: ignore[arg-type]
         counts = "count_outcomes(a, b) gives the three counts of two systems' scores"
         raise TypeError(f"{name} must be a whole number, not {np.size(value)} values: {counts}")  # type: ignore[arg-type]
+
+
+def sign_test_of_scores(
+    a: ArrayLike, b: ArrayLike, *, ties_policy: str = "split", alternative: str = "two-sided"
+) -> Result:
+    """Apply `sign_test` to the outcomes of two lists of scores: a test that can be simulated.
+
+    Parameters
+    ----------
+    a, b : array of shape (n,)
+        Scores of two systems.
+    ties_policy, alternative : str, default "split" and "two-sided"
+        As for `sign_test`.
+
+    Returns
+    -------
+    Result
+        The outcome of the sign test.
+
+    See Also
+    --------
+    sign_test : The test of wins, losses and ties.
+
+    Examples
+    --------
+    >>> sign_test_of_scores([1, 1, 1, 1, 0], [0, 0, 0, 0, 0], ties_policy="drop").pvalue
+    0.125
+    """
+    return sign_test(*count_outcomes(a, b), ties_policy=ties_policy, alternative=alternative)
 
 
 def pvalue_of_outcomes(

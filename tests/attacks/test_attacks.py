@@ -16,7 +16,8 @@ import nbformat
 import psutil
 import pytest
 
-from labkit.checks.marking import Status, asking, mark_answers
+from labkit.checks.in_kernel import asking
+from labkit.checks.marking import Status, mark_answers
 from labkit.instructor.grading.sandbox import run as module
 from labkit.instructor.grading.sandbox.bubblewrap import Limits
 from labkit.instructor.grading.sandbox.run import run

@@ -8,8 +8,8 @@ import pytest
 from jupyter_client.manager import start_new_kernel
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from labkit.checks.code import TEXT_STUB
 from labkit.checks.notebook import mark_notebook
-from labkit.checks.reading import TEXT_STUB
 from labkit.instructor.grading.judging.grade_one import grade_one
 from labkit.instructor.grading.judging.tick import load_tick
 from labkit.instructor.grading.submissions.notebook_file import read

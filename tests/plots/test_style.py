@@ -13,11 +13,11 @@ import pytest
 from markdown_it import MarkdownIt
 
 from labkit import plots
-from labkit.plots import _style
+from labkit.plots import style
 from labkit.report import significance_triangle
 from labkit.significance.friedman import Friedman
 from tests.plots.reading import texts
-from tests.plots.test_experiments import CASES, LAW, PAIRS
+from tests.plots.test_systems import CASES, LAW, PAIRS
 
 COINS = {figure: CASES[figure][0] for figure in ("curve", "heaps", "sizes")}
 COINS |= {"coins": lambda: plots.binomial(20, 5)}
@@ -66,7 +66,7 @@ def test_figures_are_new_transparent_and_in_the_ink_of_their_page(figure):
 @pytest.mark.parametrize("name", ["_$x_2$", "n" * 80])
 def test_every_figure_shows_a_name_as_it_is(name):
     """Two dollars make a formula, an underscore hides from legends, and 80 letters leave no axes."""
-    assert [len(_style.written("n" * length)) for length in (36, 80)] == [36, 35]
+    assert [len(style.written("n" * length)) for length in (36, 80)] == [36, 35]
     for figure, draw in named(name).items():
         ax = draw()
         ax.figure.canvas.draw()  # a formula would stop it, and no room for the axes is a warning
@@ -78,7 +78,7 @@ def test_every_figure_shows_a_name_as_it_is(name):
 def test_settings_are_put_back_and_others_stay(monkeypatch):
     monkeypatch.setitem(mpl.rcParams, "figure.autolayout", False)
     before = mpl.rcParams["font.size"]
-    with pytest.raises(KeyError), _style.settings({"font.size": 30}):
+    with pytest.raises(KeyError), style.settings({"font.size": 30}):
         assert mpl.rcParams["font.size"] == 30
         mpl.rcParams["figure.autolayout"] = True
         raise KeyError

@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 from scipy import stats
 
-from labkit.power import clusters_table, rejection_rate, sign_test_of_scores, ties_table
-from labkit.significance import sign_test
+from labkit.power import clusters_table, rejection_rate, ties_table
+from labkit.significance import sign_test, sign_test_of_scores
 
 
 def five_errors(truth, trials):

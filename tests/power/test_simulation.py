@@ -9,11 +9,17 @@ import pytest
 from scipy import stats
 
 from labkit import power
-from labkit.power import rejection_rate, simulation
-from labkit.significance import count_outcomes, matched_pair_t, randomization_test, wilcoxon_test
+from labkit.power import rejection_rate
+from labkit.significance import (
+    count_outcomes,
+    matched_pair_t,
+    randomization_test,
+    sign_test_of_scores,
+    wilcoxon_test,
+)
 
 TESTS = {
-    "sign": partial(power.sign_test_of_scores, ties_policy="drop"),
+    "sign": partial(sign_test_of_scores, ties_policy="drop"),
     "wilcoxon": wilcoxon_test,
     "t": matched_pair_t,
     "randomization": randomization_test,
@@ -67,7 +73,7 @@ def test_the_answer_does_not_depend_on_the_number_of_processes():
 @pytest.mark.parametrize("progress", [None, True, False])
 def test_a_progress_bar_appears_after_a_second_unless_it_is_silenced(progress, monkeypatch):
     bars = []
-    monkeypatch.setattr(simulation, "tqdm", lambda batches, **shown: bars.append(shown) or batches)
+    monkeypatch.setattr(power, "tqdm", lambda batches, **shown: bars.append(shown) or batches)
     rejection_rate(matched_pair_t, 10, rng=0, progress=progress)  # 1000 simulations
     (shown,) = bars
     assert shown["disable"] == (progress is False)

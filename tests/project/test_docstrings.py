@@ -11,7 +11,7 @@ import labkit
 MODULES = [module.name for module in pkgutil.walk_packages(labkit.__path__, prefix="labkit.")]
 TAKE_SECONDS = {
     *("labkit.instructor.datasets.resampled_systems", "labkit.instructor.datasets.search_runs"),
-    "labkit.power.assumptions",
+    "labkit.power",
 }
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from labkit import metrics
-from labkit.significance import _resamples, bootstrap_interval, bootstrap_test
-from labkit.significance._resamples import tail_of_draws
+from labkit.significance import bootstrap_interval, bootstrap_test, resamples
 from labkit.significance.bootstrap import _bca_tails
+from labkit.significance.resamples import tail_of_draws
 from tests.significance import oracles
 from tests.significance.oracles import expected_rejections
 
@@ -364,7 +364,7 @@ def test_methods_that_do_not_fit_are_refused():
 def test_rounding_to_a_lattice_agrees_with_the_lattice(variant, monkeypatch):
     scores = np.round(GAINS, 2) * 1000 + np.arange(200) % 7
     exact = bootstrap_test(scores, 0 * scores, method="exact", variant=variant)
-    monkeypatch.setattr(_resamples, "LONG_DRAWING", 1)
+    monkeypatch.setattr(resamples, "LONG_DRAWING", 1)
     shared = 1e6 * np.arange(200.0)  # how easy an item is for both
     rounded = bootstrap_test(scores * math.pi + shared, shared, variant=variant)
     assert (exact.method, rounded.method) == ("exact", "asymptotic")

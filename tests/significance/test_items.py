@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from labkit import metrics
 from labkit.significance import compare_all, friedman_test
-from labkit.significance._items import (
+from labkit.significance.items import (
     Systems,
     as_paired_statistics,
     as_statistics,

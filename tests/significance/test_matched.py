@@ -17,7 +17,7 @@ from labkit.significance import (
     two_sample_t,
     wilcoxon_test,
 )
-from labkit.significance._shuffles import exact_pvalue, swaps_of
+from labkit.significance.shuffles import exact_pvalue, swaps_of
 
 PAIRS = st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=2, max_size=10)
 ALTERNATIVES = ["two-sided", "greater", "less"]

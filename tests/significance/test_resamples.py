@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from labkit import metrics
-from labkit.significance import _resamples, bootstrap_test
-from labkit.significance._items import Drawing, Systems
-from labkit.significance._resamples import exceedances, lattice_tail, over_resamples, tail_of_draws
+from labkit.significance import bootstrap_test, resamples
+from labkit.significance.items import Drawing, Systems
+from labkit.significance.resamples import exceedances, lattice_tail, over_resamples, tail_of_draws
 
 
 def tail_by_convolution(values, n_draws, threshold):
@@ -90,11 +90,11 @@ def test_skewed_laws_leave_no_image_on_the_circle(values, n_draws):
 def test_many_cases_are_each_their_own(monkeypatch):
     plus, minus = np.array([50, 20, 0, 7, 9]), np.array([40, 0, 0, 9, 7])
     each = [tail_of(*case, 100, 4) for case in zip(plus, minus, strict=True)]
-    rfft, held = _resamples.rfft, []
-    monkeypatch.setattr(_resamples, "rfft", lambda circle: held.append(len(circle)) or rfft(circle))
+    rfft, held = resamples.rfft, []
+    monkeypatch.setattr(resamples, "rfft", lambda circle: held.append(len(circle)) or rfft(circle))
     for points, blocks in ((2**20, [5]), (2 * 216, [2, 1, 2]), (2 * 216 - 1, [1, 1, 1, 2])):
         held.clear()
-        monkeypatch.setattr(_resamples, "NUMBERS_IN_BLOCK", points)
+        monkeypatch.setattr(resamples, "NUMBERS_IN_BLOCK", points)
         found = tails_of(plus, minus, 100, np.full(5, 4))
         assert found == pytest.approx(each, abs=1e-13) and held == blocks
     assert found[2] == 0
@@ -124,14 +124,14 @@ def test_a_circle_has_up_to_four_million_points_shared_by_all_pairs():
     systems = Systems(np.array([[[0, 1], [1, 1], [17_500, 1]], [[0, 1]] * 3]), metrics.mean)
     for n_pairs, fits in ((256, True), (600, False)):
         pairs = np.r_[0, np.ones(n_pairs - 1, int)], np.ones(n_pairs, int)
-        found = _resamples._by_lattice(systems, pairs, "recentred", False)
+        found = resamples._by_lattice(systems, pairs, "recentred", False)
         assert np.isfinite(found).tolist() == [fits] + [True] * (n_pairs - 1)
 
 
 def test_what_takes_minutes_to_draw_is_rounded_and_what_takes_a_second_is_shown(monkeypatch):
     told = []
-    monkeypatch.setattr(_resamples, "_by_lattice", lambda *given: told.append(given[3]) or [0.5])
-    monkeypatch.setattr(_resamples, "tqdm", lambda *_, disable: told.append(not disable) or [])
+    monkeypatch.setattr(resamples, "_by_lattice", lambda *given: told.append(given[3]) or [0.5])
+    monkeypatch.setattr(resamples, "tqdm", lambda *_, disable: told.append(not disable) or [])
     for more in (0, 1):
         scores = np.arange(2**10)
         bootstrap_test(scores, 0 * scores, n_resamples=2**24 + more)
@@ -211,7 +211,7 @@ def test_resamples_of_three_outcomes_are_listed_while_they_are_few(n, method):
 
 
 def test_more_items_than_a_block_holds_are_drawn_one_resample_at_a_time(monkeypatch):
-    monkeypatch.setattr("labkit.significance._resamples.NUMBERS_IN_BLOCK", 3)
+    monkeypatch.setattr("labkit.significance.resamples.NUMBERS_IN_BLOCK", 3)
     assert (item_counts(5, 20, np.random.default_rng(6)).sum(axis=1) == 5).all()
 
 

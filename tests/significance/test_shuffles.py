@@ -13,9 +13,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from labkit import metrics
-from labkit.significance import _shuffles
-from labkit.significance._items import Drawing, Systems, collapse
-from labkit.significance._shuffles import (
+from labkit.significance import shuffles
+from labkit.significance.items import Drawing, Systems, collapse
+from labkit.significance.shuffles import (
     _binomial_pmf,
     _list_cells,
     _signed_sum_tail,
@@ -87,7 +87,7 @@ def test_both_routes_to_the_tail_agree(sizes, threshold):
     assert _signed_sum_tail(steps, counts, threshold) == approx(expected)
     assert _signed_sum_tail(steps.astype(float), counts, threshold) == approx(expected)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(_shuffles, "LARGEST_TABLE", 0)
+        patched.setattr(shuffles, "LARGEST_TABLE", 0)
         assert _signed_sum_tail(steps, counts, threshold) == approx(expected)
 
 
@@ -121,7 +121,7 @@ def test_far_tails_keep_their_digits(z):
     needed = n // 2 + round(z * math.sqrt(n) / 2)
     expected = sum(math.comb(n, k) for k in range(needed, n + 1)) / 2**n
     assert _signed_sum_tail(np.array([1]), np.array([n]), 2 * needed - n) == approx(expected)
-    sums, law = _shuffles._build_lattice(np.ones(n, int))
+    sums, law = shuffles._build_lattice(np.ones(n, int))
     assert law[sums[:, 0] >= 2 * needed - n].sum() == approx(expected)
 
 
@@ -170,7 +170,7 @@ def test_how_much_is_listed_built_up_drawn_at_once_and_not_shown(monkeypatch):
         swaps = swaps_of(cubes[:n], 0 * cubes[:n], metrics.f1)
         assert (exact_pvalue(swaps, "greater") is not None) == fits
     monkeypatch.setattr(
-        _shuffles, "tqdm", lambda steps, _, **how: told.append((steps.step, *how.values())) or []
+        shuffles, "tqdm", lambda steps, _, **how: told.append((steps.step, *how.values())) or []
     )
     for show in (None, True, False):
         assert not [*draw_shuffles(swaps, 2**20, None, show)]
@@ -181,7 +181,7 @@ def test_how_much_is_listed_built_up_drawn_at_once_and_not_shown(monkeypatch):
     assert told[3:] == [(4096, True), (4096, False)]
     built = []
     stub = lambda steps: built.append(len(steps)) or (steps[:1, None], np.ones(1))  # noqa: E731
-    monkeypatch.setattr(_shuffles, "_build_lattice", stub)
+    monkeypatch.setattr(shuffles, "_build_lattice", stub)
     for more, fits in ((0, True), (1, False)):  # 2^28 additions
         steps = np.r_[2**14 + more, np.full(255, 2**14)]
         assert (_signed_sum_tail(steps, np.ones(256, int), 0) is not None) == fits
@@ -196,7 +196,7 @@ def moments(steps, counts, size=100_000, table=2**20, monkeypatch=None):
     """Mean and standard deviation of V, drawn, by whichever way fits."""
     items = np.repeat(steps, counts)
     swaps = swaps_of(np.c_[items, items * 0 + 1], np.c_[items * 0, items * 0 + 1], metrics.mean)
-    monkeypatch.setattr(_shuffles, "LARGEST_TABLE", table)
+    monkeypatch.setattr(shuffles, "LARGEST_TABLE", table)
     drawn = list(draw_shuffles(swaps, size, np.random.default_rng(1)))
     sums = np.concatenate([v[:, 0] for v, _ in drawn]) * swaps.unit[0]
     weights = np.concatenate([w for _, w in drawn])

@@ -5,7 +5,7 @@ import re
 from nbformat import NotebookNode
 from traitlets.config import Config
 
-from labkit.checks.reading import TEXT_STUB
+from labkit.checks.code import TEXT_STUB
 
 #: What stands in place of a solution.
 CODE_STUB = "# your code here\n..."

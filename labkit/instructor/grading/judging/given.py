@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from nbformat import NotebookNode
 
+from labkit.checks.code import calls_of_stuck, parse_cell
 from labkit.checks.marking import Mark
 from labkit.checks.outcomes import FailureKind
 from labkit.checks.questions import GENERIC, Hint
-from labkit.checks.reading import calls_of_stuck, parse_cell
 from labkit.instructor.grading.judging.tick import Tick
 
 #: Whole statements that equal the course's are no chance if they have more nodes in all.

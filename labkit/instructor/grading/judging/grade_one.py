@@ -17,9 +17,11 @@ from nbformat.v4 import new_notebook
 from nbgrader.utils import compute_checksum
 
 import labkit
+from labkit.checks.in_kernel import asking, keeping
 from labkit.checks.limits import bounded_memory
-from labkit.checks.marking import Status, asking, errors_of, keeping
+from labkit.checks.marking import Status, errors_of
 from labkit.checks.outcomes import AFTER_SLOW, Failure, FailureKind, read_reply, write_reply
+from labkit.checks.paragraph import WRITTEN
 from labkit.checks.questions import Question
 from labkit.instructor.grading.judging.child import in_child
 from labkit.instructor.grading.judging.clean_html import hide_paths
@@ -39,7 +41,6 @@ from labkit.instructor.grading.judging.tick import (
 )
 from labkit.instructor.grading.sandbox.bubblewrap import Limits, available, font_list
 from labkit.instructor.grading.sandbox.run import Ran, run
-from labkit.report.paragraph import WRITTEN
 
 
 @cache

@@ -1,20 +1,128 @@
-"""What a p-value is worth: by test size, by domain, and on data not seen.
+"""Many systems at once: their outputs, and how confidence depends on gain, test size and domain.
 
-The experiments of Berg-Kirkpatrick, Burkett & Klein (2012), on the outputs of any systems.
+The experiments of Berg-Kirkpatrick, Burkett & Klein (2012), on the lab's systems or a class's own.
 """
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import Any
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
 
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 
 from labkit import arguments
 from labkit.arguments import Rng, as_count, as_generator
-from labkit.experiments.outputs import NamedOutputs, take_items
 from labkit.metrics import Metric, mean
+from labkit.reading import load_system_outputs
 from labkit.significance import compare_all
-from labkit.significance._items import as_statistics
+from labkit.significance.items import as_statistics
+from labkit.sources import data_folder
+
+__all__ = [
+    "AROUND_05",
+    "DATA",
+    "TABLE_1_BINS",
+    "calibrate_across",
+    "calibrate_within",
+    "compare_each",
+    "load_system_outputs",
+    "system_kinds",
+    "take_items",
+    "threshold_table",
+]
+
+#: The lab's own files: ``systems/imdb.npz``, ``shared-task`` and others.
+DATA: Path
+
+
+def __getattr__(name: str) -> Path:
+    """Look for the data where they are first asked for: the rest works without them."""
+    if name == "DATA":
+        return data_folder()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+#: Name of a system -> its scores (n,) or statistics (n, k).
+NamedOutputs: TypeAlias = Mapping[str, ArrayLike]
+
+
+def system_kinds(names: Iterable[str], pattern: str = r"^(.*)/") -> dict[str, str]:
+    """Tell the kind of each system, which is a part of its name.
+
+    Parameters
+    ----------
+    names : iterable of str
+        Such as the outputs themselves.
+    pattern : str, default "^(.*)/"
+        Regular expression that occurs in each name: its first group, or else all of it, is the
+        kind; by default what stands before the last "/".
+
+    Returns
+    -------
+    dict
+        Name -> kind, for the argument `kinds` of `compare_all`.
+
+    See Also
+    --------
+    load_system_outputs : Load systems with such names.
+
+    Examples
+    --------
+    >>> system_kinds(["svm/full-01", "lexicon/half-02"])
+    {'svm/full-01': 'svm', 'lexicon/half-02': 'lexicon'}
+    """
+    try:
+        rule = re.compile(pattern)
+    except re.error as error:
+        raise ValueError(
+            f"pattern must be a regular expression, not {pattern!r}: {error}"
+        ) from None
+    kinds = {}
+    for name in names:
+        match = rule.search(name)
+        if match is None:
+            raise ValueError(f"pattern must occur in each name, not {pattern!r} for {name!r}")
+        kinds[name] = match[min(1, rule.groups)]
+    return kinds
+
+
+def take_items(outputs: NamedOutputs, items: int | slice | ArrayLike) -> dict[str, np.ndarray]:
+    """Take the outputs of the same systems on some of the items.
+
+    Parameters
+    ----------
+    outputs : mapping
+        Name -> scores (n,) or statistics (n, k).
+    items : int, slice or array of int
+        A number takes the first so many.
+
+    Returns
+    -------
+    dict
+        Name -> scores or statistics of these items.
+
+    See Also
+    --------
+    compare_each : Compare the systems on several such parts.
+
+    Examples
+    --------
+    >>> take_items({"a": np.array([1, 0, 1]), "b": np.array([1, 1, 0])}, 2)
+    {'a': array([1, 0]), 'b': array([1, 1])}
+    """
+    n = len(np.asarray(next(iter(outputs.values()))))
+    if isinstance(items, int | np.integer) and not isinstance(items, bool):
+        items = slice(as_count(int(items), "items", least=1, most=n))
+    chosen = np.arange(n)[items] if isinstance(items, slice) else np.asarray(items)
+    positions = chosen.dtype.kind in "iu" and chosen.ndim == 1 and len(chosen)
+    if not (positions and chosen.min() >= 0 and chosen.max() < n):
+        raise ValueError(
+            f"items must be a number of items or positions from 0 to {n - 1:,}, not {items!r}"
+        )
+    return {name: np.asarray(scores)[chosen] for name, scores in outputs.items()}
+
 
 #: The paper's ranges of p-values: table 1, and around 0.05 (sections 3.1.1 and 4.2).
 TABLE_1_BINS = tuple((low, 2 * low) for low in (0.00125, 0.0025, 0.005, 0.01, 0.02, 0.04))

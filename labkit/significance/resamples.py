@@ -31,7 +31,7 @@ from threadpoolctl import threadpool_limits
 from tqdm.auto import tqdm
 
 from labkit.metrics import Metric
-from labkit.significance._items import Array, Drawing, Pairs, Systems
+from labkit.significance.items import Array, Drawing, Pairs, Systems
 
 Summary = TypeVar("Summary")
 

@@ -9,8 +9,7 @@ from sklearn.metrics import accuracy_score, f1_score
 
 from labkit import load_scores_table, metrics
 from labkit.experiments import DATA, load_system_outputs, system_kinds
-from labkit.files import Values, join_items
-from labkit.tables import values_of
+from labkit.reading import Values, join_items, values_of
 from tests.comparison.test_read import write
 
 

@@ -1,4 +1,10 @@
-"""All pairs of runs compared by their means, and printed as randCompareMeans.pl prints them."""
+"""Comparing search runs: score tables, and the job of randCompareMeans.pl.
+
+NIST's TRECVID gives the groups that take part a ``search.results.table``: a row a run, its name
+first, then its average precision on each topic. The script ``randCompareMeans.pl`` tests all
+pairs of runs by randomization of their means and says which are significantly better than which;
+`compare_means` does the same, exactly where it can, and prints it in the script's format.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,8 +15,11 @@ from typing import Any
 import pandas as pd
 
 from labkit.arguments import Rng, as_count, as_level, as_option, as_texts, shown
+from labkit.reading import load_scores_table
 from labkit.significance import adjust_pvalues, compare_all
 from labkit.text import plain, round_p, write_interval
+
+__all__ = ["MeansComparison", "compare_means", "load_scores_table"]
 
 #: Sides of a test -> what it is called.
 SIDES = {1: "one-sided", 2: "two-sided"}

@@ -4,7 +4,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_markdown_cell, new_notebook
 
-from labkit.report import written_answer
+from labkit.checks import written_answer
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from labkit import progress
-from labkit.waiting import VSCODE, is_watched, opened_notebook
+from labkit.notebook_env import VSCODE, is_watched, opened_notebook
 
 
 @pytest.mark.parametrize("watched", [True, False])

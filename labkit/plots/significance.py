@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from scipy import stats
 
 from labkit import arguments
-from labkit.plots._style import (
+from labkit.plots.style import (
     BLUE,
     INK,
     ORANGE,

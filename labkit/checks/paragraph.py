@@ -4,7 +4,7 @@ import json
 import os
 from pathlib import Path
 
-from labkit.waiting import opened_notebook
+from labkit.notebook_env import opened_notebook
 
 #: Where the grader, which hands no notebook to a kernel, puts the answers in words.
 WRITTEN = "written-answers.json"

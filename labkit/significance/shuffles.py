@@ -19,7 +19,7 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from labkit.metrics import Metric
-from labkit.significance._items import (
+from labkit.significance.items import (
     NOISE,
     Array,
     Drawing,

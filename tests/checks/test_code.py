@@ -5,9 +5,9 @@ import functools
 import numpy as np
 import pytest
 
+from labkit.checks.code import data_read, graded_cell, makes
 from labkit.checks.outcomes import Failure, FailureKind, Returned, outcomes
 from labkit.checks.questions import load_questions
-from labkit.checks.reading import data_read, graded_cell, makes
 from tests.ticks import TICKS
 from tests.ticks import notebook as given
 
