@@ -3,11 +3,11 @@
     from labkit import load_reviews, NaiveBayes, sign_test, check
 
 The rooms, from left to right: ``corpora`` (reviews and lexicon), ``classifiers`` and ``tuning``,
-``laws`` (Zipf and Heaps), ``agreement`` (Fleiss' kappa), ``metrics``, ``significance``, ``power``, ``trecvid`` (the comparison of search runs),
-``experiments`` (many systems: test sizes, domains, calibration), ``report`` and ``plots``,
-``comparison`` (many systems on one page), ``demos`` (widgets), ``checks`` (of the ticks) and
-``cli``. The full repository has ``instructor`` as well. After
-``import labkit`` each room is there when it is first asked for: ``labkit.metrics``.
+``laws`` (Zipf and Heaps), ``agreement`` (Fleiss' kappa), ``metrics``, ``significance``, ``power``,
+``experiments`` (many systems: test sizes, domains, calibration), ``trecvid`` (the comparison of
+search runs), ``report`` and ``plots``, ``comparison`` (many systems on one page), ``demos`` (widgets),
+``checks`` (of the ticks) and ``cli``; in the full repository, ``instructor``. After ``import labkit``
+each room is there when it is first asked for: ``labkit.metrics``.
 """
 
 import pkgutil
