@@ -1,7 +1,7 @@
 """Fetch and Submit of nbgrader's list of assignments, by HTTP; it runs in a student's server.
 
-There it stands alone: of labkit it has nothing. The service knows by the server's token who hands
-in, and tells the time.
+There it stands alone: of labkit it has what students have. The service knows by the server's token
+who hands in, and tells the time.
 """
 
 import io
@@ -31,11 +31,10 @@ from nbgrader.exchange.default import (
 )
 from tornado.web import HTTPError, authenticated
 
+from labkit.server import LARGEST_HANDED_IN
+
 #: Seconds in which the service answers, also where a whole class hands in.
 PATIENCE = 60
-
-#: Bytes that the service takes at once.
-LARGEST = 50_000_000
 
 #: What is not handed in, beside what nbgrader leaves out.
 _NOT_MINE = ("feedback", "__pycache__", ".*")
@@ -124,8 +123,9 @@ def packed(folder: Path) -> bytes:
                 archive.writestr(
                     zipfile.ZipInfo(path.relative_to(folder).as_posix()), path.read_bytes()
                 )
-    if buffer.tell() > LARGEST:
-        raise ExchangeError("It was not handed in: all files together may have 50 MB, packed.")
+    if buffer.tell() > LARGEST_HANDED_IN:
+        most = f"{LARGEST_HANDED_IN / 1e6:.0f} MB"
+        raise ExchangeError(f"It was not handed in: all files together may have {most}, packed.")
     return buffer.getvalue()
 
 

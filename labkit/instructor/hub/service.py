@@ -56,7 +56,7 @@ from labkit.instructor.hub.class_state import ClassState, release, released_file
 from labkit.instructor.hub.exports import archive
 from labkit.instructor.hub.sockets import BODY, PATIENCE
 from labkit.instructor.hub.student_page import own_ticks
-from labkit.instructor.hub.submissions import LARGEST
+from labkit.server import LARGEST_HANDED_IN
 
 #: The pages, their style and their program.
 TEMPLATES = Path(__file__).with_name("templates") / "pages"
@@ -347,7 +347,7 @@ class _Tick(_Server):
     async def prepare(self) -> None:
         """Allow as much as a tick may have; keep nothing from anybody who is not let in."""
         connection: Any = self.request.connection
-        connection.set_max_body_size(LARGEST)
+        connection.set_max_body_size(LARGEST_HANDED_IN)
         self.received = bytearray()
         await super().prepare()
 

@@ -21,8 +21,7 @@ from labkit.instructor.grading.judging.tick import Tick
 from labkit.instructor.grading.marks.late import Policy
 from labkit.instructor.grading.submissions.collect import collect
 
-#: Bytes of one version, and of all versions of a student and tick; and their number.
-LARGEST = 50_000_000
+#: Bytes of all versions of a student and tick, and their number.
 MOST_BYTES = 500_000_000
 MOST_VERSIONS = 500
 

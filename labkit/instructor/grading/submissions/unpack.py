@@ -11,9 +11,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from labkit.instructor.grading.submissions.identify import Parts, is_own
-
-#: Bytes of one file. Notebooks with many figures have some millions.
-LARGEST = 50_000_000
+from labkit.server import LARGEST_HANDED_IN
 
 #: Files of a class, and of a zip file that a student made.
 MOST_FILES = 100_000
@@ -90,8 +88,8 @@ def _refuse(mode: int, size: int) -> str:
         return "a symbolic link, which is not followed"
     if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
         return "not a plain file"
-    if size > LARGEST:
-        return f"too large: {size / 1e6:,.0f} MB, where {LARGEST / 1e6:.0f} are allowed"
+    if size > LARGEST_HANDED_IN:
+        return f"too large: {size / 1e6:,.0f} MB, where {LARGEST_HANDED_IN / 1e6:.0f} are allowed"
     return ""
 
 
@@ -117,6 +115,6 @@ def _list_zip(file: Path | io.BytesIO, zone: tzinfo) -> Iterator[Entry]:
 
         def read(info: zipfile.ZipInfo = info) -> bytes:
             with archive.open(info) as member:
-                return member.read(LARGEST)  # no more, whatever the file says of its size
+                return member.read(LARGEST_HANDED_IN)  # no more, whatever the file says of its size
 
         yield Entry(parts, when, info.file_size, read, refusal)

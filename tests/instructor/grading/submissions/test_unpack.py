@@ -52,7 +52,7 @@ def test_files_are_given_without_what_programs_leave(everything, in_zip):
 
 
 def test_what_is_too_large_or_too_much_or_unreadable_is_refused(everything, monkeypatch):
-    monkeypatch.setattr(module, "LARGEST", 1_234_567)
+    monkeypatch.setattr(module, "LARGEST_HANDED_IN", 1_234_567)
     monkeypatch.setattr(module, "MOST_FILES", 2)
     files = {"a": "x" * 1_234_567, "b": "x" * 1_234_568}
     too_large = "too large: 1 MB, where 1 are allowed"
