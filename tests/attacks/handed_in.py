@@ -12,11 +12,10 @@ from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
 
-from nbformat.v4 import new_code_cell, new_markdown_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
 
 from tests.attacks.attacks import ATTACKS, FIRST, NAME, submission
-from tests.instructor.grading.golden_classes import R, cell, put, renamed, stdout, zipped
-from tests.instructor.grading.tiny import write
+from tests.instructor.grading.tiny import cell, put, write, zipped
 
 FILE = f"{NAME}.ipynb"
 ADA = "Ada Lovelace_1001_assignsubmission_file_"
@@ -25,7 +24,20 @@ WORK = json.dumps(submission())
 STAMP = "2001-01-01 00:00:00 UTC"
 GRADESCOPE = f"{EVE}:\n  :submitters:\n  - :name: Ada Lovelace\n    :sid: Ada-Lovelace_1001\n"
 ACT = "</script><script>window.HIT=1</script>"
+R = {"name": "ir", "display_name": "R", "language": "R"}
+
+
+def stdout(text):
+    return new_output("stream", name="stdout", text=text)
+
+
 LONG = stdout("✓ target\n" * 2_200_000)
+
+
+def rename(notebook):
+    for number, found in enumerate(notebook.cells):
+        if "nbgrader" in found.metadata:
+            found.metadata.nbgrader.grade_id = f"another-{number}"
 
 
 def edit_checks(notebook):
@@ -69,7 +81,7 @@ def put_script_in_every_place(notebook):
 #: What is done with an honest notebook, which still earns its points -> how.
 CHANGES = {
     "edited-points": lambda n: [c.metadata.get("nbgrader", {}).update(points=1000) for c in n.cells],
-    "edited-checks": edit_checks, "duplicated-cells": duplicate, "renamed-cells": renamed,
+    "edited-checks": edit_checks, "duplicated-cells": duplicate, "renamed-cells": rename,
     "wrong-kernel": lambda n: n.metadata.update(kernelspec=R, language_info={"name": "R"}),
     "missing-kernel": lambda n: n.metadata.pop("kernelspec"),
     "output-of-20-mb": lambda n: cell(n, "target-check").update(outputs=[LONG]),

@@ -16,8 +16,7 @@ from labkit.instructor.grading.marks.export import Platform, export
 from labkit.instructor.grading.marks.grade_class import grade
 from tests.attacks.attacks import NAME, submission, write_tick
 from tests.attacks.handed_in import EVE, FILE
-from tests.instructor.grading.golden_classes import WORKSHEET, put
-from tests.instructor.grading.tiny import graded
+from tests.instructor.grading.tiny import WORKSHEET, graded, put
 
 #: What a run has heard from another's, in a way that is not promised to be closed: here by a file.
 HEARD = "31, 7, 11 and 400.0"

@@ -14,8 +14,7 @@ from labkit.instructor.grading.judging.grade_one import grade_one
 from labkit.instructor.grading.judging.tick import load_tick
 from labkit.instructor.grading.submissions.notebook_file import read
 from tests.checks.tricks import course
-from tests.instructor.grading.golden_classes import graded
-from tests.instructor.grading.tiny import UNSAFE, job_of
+from tests.instructor.grading.tiny import UNSAFE, graded, job_of
 
 CHECKS = """
 from labkit.checks import Case, Hint, Question, equals

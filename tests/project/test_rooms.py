@@ -28,7 +28,7 @@ ACROSS = {
 OF_A_ROOM = {
     *(
         "checks/test_cards_and_grades.py",
-        "instructor/grading/test_golden.py",
+        "instructor/grading/test_class.py",
         "instructor/hub/test_safety.py",
     ),
     *("significance/test_bad_input.py", "significance/test_every_test.py"),

@@ -1,11 +1,18 @@
-"""A tick of three questions, and submissions to it."""
+"""Two ticks of three questions, and submissions to them."""
 
+import io
+import os
+import stat
+import warnings
+import zipfile
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import nbformat
-from nbformat.v4 import new_code_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from labkit.checks import Hint
 from labkit.checks.marking import Mark, Status
@@ -13,11 +20,32 @@ from labkit.instructor.grading.judging.grade_one import Job
 from labkit.instructor.grading.judging.record import Record, Submission
 from labkit.instructor.grading.judging.tick import load_tick
 from labkit.instructor.grading.sandbox.bubblewrap import Limits, available
-from tests.instructor.grading import golden_classes
-from tests.instructor.grading.golden_classes import HIDDEN, write_tick
 
-NAME, graded = golden_classes.TINY, golden_classes.graded
-instructors_notebook = golden_classes.notebook
+NAME, OTHER = "tick0-tiny", "tick1-other"
+CHECKS = """
+from labkit.checks import Case, Question, equals
+def question(name, points, factor):
+    hints = {"square": "This is the square.", "other": "Compute it by hand."}
+    cases = tuple(Case((n,), equals(factor * n, square=n * n)) for n in (3, 5))
+    return Question(name, name, points, hints, cases)
+QUESTIONS = [question("double", 2, 2), question("triple", 1, 3)]
+"""
+HIDDEN = """
+from labkit.checks import Case, equals
+CASES = {
+    "double": [Case((n,), equals(2 * n), label) for n, label in ((770077, "large"), (2, "small"))],
+    "triple": [Case((n,), equals(3 * n), label) for n, label in ((880088, "large"), (3, "small"))],
+}
+"""
+#: The questions of each tick.
+QUESTIONS = {NAME: ("double", "triple"), OTHER: ("twofold", "threefold")}
+#: When files were last written: times of their own, which are not those of handing in.
+TIME = 1_795_000_000
+SOLVED = tuple(f"### BEGIN SOLUTION\n    return {n} * n\n    ### END SOLUTION" for n in (2, 3))
+SENSE = "What a marker looks for: sense."
+WORKSHEET = """Identifier,"Full name","Email address",Status,Grade,"Maximum grade","Grade can be changed",\
+"Last modified (submission)","Last modified (grade)","Feedback comments"
+"""
 #: On a machine that cannot confine them, these notebooks may run as they are.
 UNSAFE = available() is not None
 
@@ -25,6 +53,37 @@ SHARED = """
 def shared_task():
     return "double", [(n,) for n in range(250)], ["POS", "NEG"] * 125
 """
+
+
+def graded(name: str, **fields: Any) -> dict[str, Any]:
+    common = {"grade": False, "solution": False, "locked": False, "task": False}
+    return {"nbgrader": common | {"grade_id": name, "schema_version": 3} | fields}
+
+
+def notebook(tick: str = NAME, answers: Iterable[str] = SOLVED, essay: str = SENSE) -> Any:
+    """Return a notebook of a tick, the instructor's, or a student's with these answers."""
+    cells = [new_markdown_cell("# Tiny", id="title"), new_code_cell("import math", id="setup")]
+    for name, body, points in zip(QUESTIONS[tick], answers, (2, 1), strict=True):
+        answer, marks = graded(name, solution=True), f"{name}-check"
+        cells.append(new_code_cell(f"def {name}(n):\n    {body}", id=name, metadata=answer))
+        check = graded(marks, grade=True, locked=True, points=points)
+        cells.append(new_code_cell(f"print({name}(3))", id=marks, metadata=check))
+    written = graded("essay", grade=True, solution=True, points=2)
+    cells.append(new_markdown_cell(essay, id="essay", metadata=written))
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    return new_notebook(cells=cells, metadata={"kernelspec": kernel})
+
+
+def write_tick(ticks: Path, tick: str, hidden: str = HIDDEN) -> Path:
+    folder, course = ticks / tick, ticks / ".course" / tick
+    for made in (folder, course):
+        made.mkdir(parents=True)
+    for name, text in (("checks", CHECKS), ("hidden", hidden)):
+        for usual, own in zip(QUESTIONS[NAME], QUESTIONS[tick], strict=True):
+            text = text.replace(usual, own)
+        (course / f"{name}.py").write_text(text, "utf8")
+    nbformat.write(notebook(tick), folder / f"{tick}.ipynb")
+    return folder
 
 
 def make_tick(ticks):
@@ -96,3 +155,33 @@ def job_of(tick, notebook, student="ann", file="f", submitted=NOON, files=None, 
 
 def changed(job, **values):
     return replace(job, submission=replace(job.submission, **values))
+
+
+def cell(made: Any, name: str) -> Any:
+    return next(each for each in made.cells if each.id == name)
+
+
+def zipped(files: dict[str, bytes | str] | Iterable[tuple[Any, bytes | str]]) -> bytes:
+    """Return a zip file of these members, which may have one name twice."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive, warnings.catch_warnings(action="ignore"):
+        for info, content in files.items() if isinstance(files, dict) else files:
+            if isinstance(info, str):
+                info = zipfile.ZipInfo(info, (2026, 11, 20, 12, 0, 0))
+                info.compress_type = zipfile.ZIP_DEFLATED
+            if content[:5] == b"LINK ":
+                info.create_system, info.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
+            archive.writestr(info, content)
+    return data.getvalue()
+
+
+def put(root: Path, files: dict[str, bytes | str]) -> None:
+    """Write files; a link where it says so."""
+    for name, content in files.items():
+        path, data = root / name, content.encode() if isinstance(content, str) else content
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if data.startswith(b"LINK "):
+            path.symlink_to(data[5:].decode())
+        else:
+            path.write_bytes(data)
+            os.utime(path, (TIME + len(data),) * 2)

@@ -19,8 +19,7 @@ from labkit.instructor.grading.marks.marks import (
     rows,
 )
 from labkit.instructor.grading.marks.rulings import Kind, Ruling
-from tests.instructor.grading.golden_classes import OTHER
-from tests.instructor.grading.tiny import NAME, NOON, record, refused
+from tests.instructor.grading.tiny import NAME, NOON, OTHER, record, refused
 
 FINAL = {"written": {"essay": False}}
 

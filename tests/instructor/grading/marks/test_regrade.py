@@ -18,9 +18,8 @@ from labkit.instructor.grading.marks.publish import publish_again
 from labkit.instructor.grading.marks.regrade import regrade
 from labkit.instructor.grading.marks.rulings import Kind
 from labkit.instructor.grading.marks.store import Store
-from tests.instructor.grading.golden_classes import OTHER
 from tests.instructor.grading.marks.class_of import make_class
-from tests.instructor.grading.tiny import NAME, UNSAFE, record, refused
+from tests.instructor.grading.tiny import NAME, OTHER, UNSAFE, record, refused
 
 WAIVE, POINTS = {"kind": Kind.WAIVE}, {"kind": Kind.POINTS}
 BEFORE = {"ann": 2.5, "bob": 2.5, "cat": 0}

@@ -14,7 +14,7 @@ from labkit.instructor.grading.review.similarity import (
     read_prints,
 )
 from tests.instructor.grading.review.class_of import handed_in
-from tests.instructor.grading.tiny import NAME, instructors_notebook, make_tick
+from tests.instructor.grading.tiny import NAME, make_tick, notebook
 
 GIVEN = "The sign test counts on how many of two hundred reviews one system is better than another."
 LOOP = """total = 0
@@ -46,9 +46,9 @@ HOSTILE = [
 @pytest.fixture(scope="module")
 def ticks(tmp_path_factory):
     make_tick(folder := tmp_path_factory.mktemp("ticks"))
-    notebook = instructors_notebook()
-    notebook.cells.append(new_markdown_cell(GIVEN, id="given"))
-    nbformat.write(notebook, folder / NAME / f"{NAME}.ipynb")
+    made = notebook()
+    made.cells.append(new_markdown_cell(GIVEN, id="given"))
+    nbformat.write(made, folder / NAME / f"{NAME}.ipynb")
     return {NAME: load_tick(folder / NAME)}
 
 

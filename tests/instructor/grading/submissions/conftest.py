@@ -4,8 +4,7 @@ import nbformat
 import pytest
 
 from labkit.instructor.grading.submissions.collect import collect
-from tests.instructor.grading.golden_classes import zipped
-from tests.instructor.grading.tiny import NAME, answered, write
+from tests.instructor.grading.tiny import NAME, answered, write, zipped
 
 
 @pytest.fixture(scope="session")

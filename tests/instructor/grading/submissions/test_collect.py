@@ -22,8 +22,7 @@ from labkit.instructor.grading.submissions.collect import collect
 from labkit.instructor.grading.submissions.notebook_file import ALL_SECONDS
 from labkit.instructor.grading.submissions.roster import read_roster
 from labkit.instructor.grading.submissions.times import Times
-from tests.instructor.grading.golden_classes import zipped
-from tests.instructor.grading.tiny import NAME, graded, write
+from tests.instructor.grading.tiny import NAME, graded, write, zipped
 
 FILE = f"{NAME}.ipynb"
 MOODLE = "Ann Lee_1_assignsubmission_file_"

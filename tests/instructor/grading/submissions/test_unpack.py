@@ -11,8 +11,7 @@ import pytest
 
 from labkit.instructor.grading.submissions import unpack as module
 from labkit.instructor.grading.submissions.unpack import unpack
-from tests.instructor.grading.golden_classes import zipped
-from tests.instructor.grading.tiny import write
+from tests.instructor.grading.tiny import write, zipped
 
 LINK, NOT_PLAIN = "a symbolic link, which is not followed", "not a plain file"
 LEADS_OUT = "its path leads out of the zip file"
