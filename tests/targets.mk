@@ -107,6 +107,11 @@ bench: $(DONE)
 		--constraint constraints.txt --editable '.[test,bench]'
 	$(BIN)/python -m tests.benchmarks
 
+# make changes VERSION=0.2.0  the files of docs/changes become this version's part of CHANGELOG.md
+.PHONY: changes
+changes: $(TOOLS)
+	$(BIN)/towncrier build --yes --version $(or $(VERSION),$(error which VERSION is to be released?))
+
 # The pictures in the documents, taken anew from the running lab.
 screenshots: $(TOOLS)
 	LABKIT_SCREENSHOTS=notebooks/images $(BIN)/python -m pytest -m "slow or not slow" tests/browser
