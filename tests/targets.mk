@@ -107,6 +107,11 @@ bench: $(DONE)
 		--constraint constraints.txt --editable '.[test,bench]'
 	$(BIN)/python -m tests.benchmarks
 
+# How many files, functions, lines and tokens each room of labkit has.
+.PHONY: size
+size: $(TOOLS)
+	$(BIN)/python -m tests.project.size
+
 # make changes VERSION=0.2.0  the files of docs/changes become this version's part of CHANGELOG.md
 .PHONY: changes
 changes: $(TOOLS)
