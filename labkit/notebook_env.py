@@ -1,4 +1,4 @@
-"""How far a long cell has come, for a student who waits for it."""
+"""The notebook that a person has open: which it is, and how far a long cell of it has come."""
 
 import os
 import sys
