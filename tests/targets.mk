@@ -89,8 +89,8 @@ test-slow: hub-tools $(TOOLS)
 	$(BIN)/python -m pytest --numprocesses=6 -m "slow and not long"
 
 # What continuous integration has no time for, and a release has: all lectures on all screens, pages
-# in the other theme, all typical answers, small mistakes in each solution, classes whose results are
-# stored, 20 kills each; and random examples, each night others, where some are drawn.
+# in the other theme, all typical answers, small mistakes in each solution, 20 kills each; and random
+# examples, each night others, where some are drawn.
 .PHONY: test-long
 test-long: hub-tools $(TOOLS)
 	$(BIN)/python -m pytest -m long
