@@ -59,8 +59,11 @@ def add_options(parser: ArgumentParser) -> None:
     add("--missing", choices=("refuse", "wrong"), default="refuse", help=missing)
     add("--title", default="Comparison of systems", help="of the report")
     add = parser.add_argument_group("how they are compared").add_argument
-    two_sided = "two-sided (default: randomization)"
-    add("--test", choices=[*TESTS], default="randomization", help=two_sided)
+    tests = [name for name, test in TESTS.items() if test.decides]
+    two_sided = (
+        "whose p is reported, two-sided; the others stand beside it (default: randomization)"
+    )
+    add("--test", choices=tests, default="randomization", help=two_sided)
     many = "for many comparisons (default: holm)"
     add("--adjust", choices=[*CORRECTIONS], default="holm", help=many)
     add("--baseline", help="compare the others with this system only")

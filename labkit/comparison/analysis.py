@@ -18,7 +18,7 @@ from scipy.special import expit, logit, stdtrit
 
 from labkit.arguments import as_option
 from labkit.comparison.measures import Scored
-from labkit.comparison.records import TESTS, PairComparison, Settings, SystemScore
+from labkit.comparison.records import TESTS, Data, PairComparison, Settings, SystemScore
 from labkit.significance import adjust_pvalues, compare_all, count_outcomes
 from labkit.significance.items import NOISE, as_statistics, cluster_sums
 from labkit.significance.result import LEAST_DIFFERING, monte_carlo_interval
@@ -84,12 +84,10 @@ def _test(
     scored: Scored, groups: ArrayLike | None, settings: Settings, n_jobs: int
 ) -> dict[str, pd.DataFrame]:
     """Test all pairs by each test that these data allow, first that of the report."""
-    # Of right and wrong answers, Wilcoxon's test is the randomization test. Of other scores, signs and
-    # ranks may favour the system with the lower mean: those tests only stand beside another.
-    means = scored.measure.linear and groups is None and scored.values.shape[1] > 1
-    binary = means and bool(np.isin(scored.values, (0, 1)).all())
-    tests = [*TESTS][: 2 + means * (3 - binary)]
-    main = as_option(settings.test, "test for these data", tests[: 3 + binary])
+    data = _data(scored, groups)
+    deciding = [name for name, test in TESTS.items() if data in test.decides]
+    main = as_option(settings.test, "test for these data", deciding)
+    tests = [name for name, test in TESTS.items() if data in test.decides + test.beside]
     outputs = dict(zip(scored.names, scored.values, strict=True))
     return {
         test: compare_all(
@@ -105,6 +103,13 @@ def _test(
         )
         for test in sorted(tests, key=main.__ne__)
     }
+
+
+def _data(scored: Scored, groups: ArrayLike | None) -> Data:
+    """Tell of which kind the data are."""
+    if not scored.measure.linear or groups is not None or scored.values.shape[1] < 2:
+        return "sums"
+    return "answers" if np.isin(scored.values, (0, 1)).all() else "scores"
 
 
 def _error(left_out: np.ndarray) -> float:

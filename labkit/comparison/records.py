@@ -1,30 +1,40 @@
 """What a comparison of systems found: typed records, from which every output is made."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, TypeAlias, get_args
+
+#: Kinds of data: right and wrong answers, one score an item, and what has no mean of independent items
+#: (counts that a ratio is made of, or items in groups).
+Data: TypeAlias = Literal["answers", "scores", "sums"]
+ALL_DATA: tuple[Data, ...] = get_args(Data)
 
 
-class Test(NamedTuple):
-    """A test: its name in a sentence, its source, and what it asks."""
+@dataclass(frozen=True)
+class Test:
+    """A test: its name in a sentence, its source, what it asks, and of which data."""
 
     name: str
     source: str
     asks: str
+    decides: tuple[Data, ...]  # where its p may be the one that is reported
+    beside: tuple[Data, ...] = ()  # where its p only stands beside that of another
 
 
-#: The tests by the names of the option --test. The first two are of any metric, the first three of
-#: the mean gain.
+#: The tests by the names of the option --test. Of right and wrong answers, Wilcoxon's test is the
+#: randomization test. Of other scores, signs and ranks may favour the system with the lower mean.
 TESTS = {
     "randomization": Test("randomization test", "Yeh, 2000", "could chance have given whose answer is "
-        "whose? It assumes no distribution."),
+        "whose? It assumes no distribution.", decides=ALL_DATA),
     "bootstrap": Test("paired bootstrap", "Berg-Kirkpatrick et al., 2012", "would another test set of "
         "this kind show the gain again? It errs too often on few items (about 8 of 100 times at 0.05 with 100 "
-        "items, 10 with 20); where fewer than six differ it cannot tell, and has p = 1."),
+        "items, 10 with 20); where fewer than six differ it cannot tell, and has p = 1.",
+        decides=ALL_DATA),
     "matched-t": Test("matched-pair t test", "Student, 1908", "is the mean difference 0, if it is "
-        "normally distributed?"),
-    "sign": Test("sign test", "Dixon and Mood, 1946", "who wins more items? By how much does not count."),
+        "normally distributed?", decides=("answers", "scores")),
+    "sign": Test("sign test", "Dixon and Mood, 1946", "who wins more items? By how much does not count.",
+        decides=("answers",), beside=("scores",)),
     "wilcoxon": Test("Wilcoxon signed-rank test", "Wilcoxon, 1945", "are gains ranked above losses? It "
-        "assumes differences that are symmetric."),
+        "assumes differences that are symmetric.", decides=(), beside=("scores",)),
 }  # fmt: skip
 #: The sources of corrections for many comparisons by the names of the option --adjust.
 CORRECTIONS = {

@@ -1,6 +1,8 @@
 """``labkit compare`` at the command line."""
 
+import argparse
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -10,6 +12,7 @@ import pandas as pd
 import pytest
 
 from labkit.cli import main
+from labkit.cli.compare import add_options
 from tests.ticks import ROOT
 
 GOLD = ["POS", "NEG"] * 10
@@ -29,6 +32,12 @@ def folder(tmp_path, monkeypatch):
 
 def compare(*words):
     return main(["compare", *map(str, words)])
+
+
+def options():
+    parser = argparse.ArgumentParser()
+    add_options(parser)
+    return parser
 
 
 def run(*words):
@@ -115,6 +124,35 @@ def test_a_text_is_checked(folder, capsys):
     assert capsys.readouterr().out == nothing
 
 
+TESTS = next(action.choices for action in options()._actions if action.dest == "test")
+#: Data -> what to type, and the tests whose p may be reported.
+DATA = {
+    "answers": ("predictions --gold gold.txt", {*TESTS}),
+    "scores": ("scores.csv --metric ndcg", {*TESTS} - {"sign"}),
+    "counts": ("counts --metric f1", {*TESTS} - {"sign", "matched-t"}),
+    "groups": ("scores.csv --metric ndcg --groups g.txt", {*TESTS} - {"sign", "matched-t"}),
+}
+
+
+@pytest.mark.parametrize("test", TESTS)
+@pytest.mark.parametrize("data", DATA)
+def test_each_test_works_or_is_refused_with_what_to_type(folder, capsys, data, test):
+    (folder / "scores.csv").write_text("item,A,B\n1,.3,.1\n2,.4,.5\n3,.8,.1\n4,.2,.1\n")
+    (folder / "g.txt").write_text("x\nx\ny\ny\n")
+    (folder / "counts").mkdir()
+    for name, rows in (("A", "1,1,1\n0,1,1\n1,1,1\n"), ("B", "0,1,1\n0,1,1\n1,1,1\n")):
+        (folder / f"counts/{name}.csv").write_text("correct,guessed,gold\n" + rows)
+    typed, deciding = DATA[data]
+    status = compare(*typed.split(), "--json", "--test", test)
+    out, err = capsys.readouterr()
+    if test in deciding:
+        assert status == 0 and json.loads(out)["settings"]["test"] == test
+    else:
+        (line,) = err.splitlines()
+        offered = line.partition(", not ")[0]
+        assert status == 2 and {*re.findall("'(.+?)'", offered)} == deciding
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -157,6 +195,7 @@ def test_five_systems_on_100_000_items_fit_into_a_gigabyte(tmp_path):
     ]
     run = f"""import sys, resource
 from labkit.cli import main
+from labkit.cli.compare import add_options
 main({command})
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"""
     done = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True, check=True)
