@@ -8,6 +8,7 @@ p-value of endless resamples can be computed.
 Its argument `adjust` corrects for that many comparisons: see `labkit.significance.corrections`.
 """
 
+import inspect
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -35,14 +36,15 @@ from labkit.significance.result import METHODS, NOT_EXACT, Result, monte_carlo_i
 from labkit.significance.shuffles import count_shared_shuffles, exact_pvalue, swaps_of
 from labkit.significance.sign import sign_test_of_scores
 
-#: The tests of pairs that see one score an item, and nothing else.
+#: The tests of pairs that see one score an item, and nothing else. One that draws takes `rng` and
+#: `n_resamples`, and counts in its result how many resamples were extreme.
 BY_SCORES: dict[str, Callable[..., Result]] = {
     "sign": sign_test_of_scores,
     "matched-t": matched_pair_t,
     "wilcoxon": wilcoxon_test,
 }
 #: The tests that can compare all pairs.
-TESTS = ("bootstrap", "randomization", *BY_SCORES)
+TESTS_OF_PAIRS = ("bootstrap", "randomization", *BY_SCORES)
 #: Groups of systems, or a function that labels their pairs.
 Kinds: TypeAlias = Mapping[Any, object] | Sequence[object] | Callable[[Any, Any], object] | None
 
@@ -143,7 +145,7 @@ def compare_all(
     elif test == "randomization":
         tested = _randomization_pvalues(systems, pairs, method, alternative, drawing)
     else:
-        tested = _pvalues_by_scores(systems, pairs, test, alternative, progress)
+        tested = _pvalues_by_scores(systems, pairs, test, alternative, drawing)
 
     table = _as_table(names, systems, pairs, tested, n_resamples, kind_of)
     if adjust is not None:
@@ -203,7 +205,7 @@ def _check_options(
     test: str, method: str, adjust: str | None, alternative: str, grouped: bool
 ) -> None:
     """Refuse unknown options, and those that the test does not know."""
-    arguments.as_option(test, "test", TESTS)
+    arguments.as_option(test, "test", TESTS_OF_PAIRS)
     arguments.as_option(method, "method", METHODS)
     arguments.as_option(alternative, "alternative", ("greater", "two-sided"))
     if adjust is not None:
@@ -215,7 +217,7 @@ def _check_options(
 
 
 def _pvalues_by_scores(
-    systems: Systems, pairs: Pairs, test: str, alternative: str, progress: bool | None
+    systems: Systems, pairs: Pairs, test: str, alternative: str, drawing: Drawing
 ) -> PairPvalues:
     """Run a test of the scores of each item for each pair; p = 1 where no item differs."""
     if systems.linear is None:
@@ -223,14 +225,21 @@ def _pvalues_by_scores(
     scores = systems.direction * systems.linear[0]
     if test == "matched-t" and scores.shape[1] < 2:
         raise ValueError("outputs must have at least 2 items for test 'matched-t', not 1")
-    pvalue, methods = np.ones(len(pairs[0])), np.full(len(pairs[0]), "exact", object)
-    show = len(pvalue) > 1000 if progress is None else progress
+    draws = {"rng": drawing.rng, "n_resamples": drawing.n_resamples}
+    takes = inspect.signature(BY_SCORES[test]).parameters
+    options: dict[str, Any] = {name: value for name, value in draws.items() if name in takes}
+    start = drawing.rng.bit_generator.state
+    pvalue, n_extreme = np.ones(len(pairs[0])), np.full(len(pairs[0]), np.nan)
+    methods = np.full(len(pvalue), "exact", object)
+    show = len(pvalue) > 1000 if drawing.progress is None else drawing.progress
     rows = tqdm(zip(*pairs, strict=True), test, len(pvalue), unit="pair", disable=not show)
     for pair, (i, j) in enumerate(rows):
         if differences(scores[i], scores[j]).any():
-            tested = BY_SCORES[test](scores[i], scores[j], alternative=alternative)
+            drawing.rng.bit_generator.state = start  # the same draws for all pairs
+            tested = BY_SCORES[test](scores[i], scores[j], alternative=alternative, **options)
             pvalue[pair], methods[pair] = tested.pvalue, tested.method
-    return PairPvalues(pvalue, methods, np.full(len(pvalue), np.nan))
+            n_extreme[pair] = np.nan if tested.n_extreme is None else tested.n_extreme
+    return PairPvalues(pvalue, methods, n_extreme)
 
 
 def _randomization_pvalues(

@@ -84,7 +84,7 @@ OF_SCORES = [
     partial(significance.bootstrap_test, rng=1, n_resamples=1000),
     partial(significance.bootstrap_interval, rng=1, n_resamples=1000),
     partial(randomization_test, method="monte-carlo", rng=1, n_resamples=1000),
-    *(of_many(significance.compare_all, test=test, rng=1, n_resamples=1000) for test in significance.pairs.TESTS),
+    *(of_many(significance.compare_all, test=test, rng=1, n_resamples=1000) for test in significance.pairs.TESTS_OF_PAIRS),
     of_many(significance.friedman_test),
     of_many(compare_systems, higher_is_better=True, n_resamples=1000),
 ]  # fmt: skip

@@ -1,5 +1,6 @@
 """All pairs of systems: each as if it were alone, and corrected together."""
 
+import functools
 import math
 
 import numpy as np
@@ -305,6 +306,25 @@ def test_progress_is_shown_only_when_asked_for(test, capsys):
     assert capsys.readouterr().err == ""
     compare_all(TENTHS, test=test, progress=True)
     assert test in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("alternative", ["greater", "two-sided"])
+def test_a_test_of_scores_that_draws_is_given_its_draws_and_shows_their_error(
+    monkeypatch, alternative
+):
+    drawn = functools.partial(randomization_test, method="monte-carlo")
+    monkeypatch.setitem(BY_SCORES, "sign", drawn)
+    pairs = compare_all(TENTHS, test="sign", alternative=alternative, n_resamples=77, rng=5)
+    assert pairs.attrs["methods"] == {"monte-carlo": 6}
+    for row in pairs.itertuples():
+        a, b = TENTHS[row.system_a], TENTHS[row.system_b]
+        alone = drawn(a, b, alternative=alternative, n_resamples=77, rng=5)
+        assert row.pvalue == alone.pvalue == (alone.n_extreme + 1) / 78
+        interval = stats.binomtest(alone.n_extreme, 77).proportion_ci(0.95, "exact")
+        assert (row.pvalue_low, row.pvalue_high) == pytest.approx((interval.low, interval.high))
+    rng = np.random.default_rng(5)
+    first, then = (compare_all(TENTHS, test="sign", n_resamples=77, rng=rng) for _ in range(2))
+    assert (first["pvalue"] != then["pvalue"]).any()
 
 
 @pytest.mark.parametrize("alternative", ["greater", "two-sided"])
