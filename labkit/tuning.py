@@ -246,7 +246,7 @@ def tune_smoothing(
     Returns
     -------
     Tuning
-        With ``best``, ``table`` and ``plot()``.
+        With ``best`` and ``table``.
 
     See Also
     --------
@@ -322,7 +322,7 @@ def tune_lexicon_weight(
     Returns
     -------
     Tuning
-        With ``best``, ``table`` and ``plot()``.
+        With ``best`` and ``table``.
 
     See Also
     --------

@@ -69,7 +69,7 @@ def equals(expected: object, **mistakes: object) -> Judge:
         Plain data.
     **mistakes
         Key of a hint -> the value that this misconception leads to. If it may lead to several, the
-        others are ``key_2``, ``key_3`` and so on.
+        others are ``<key>_2``, ``<key>_3`` and so on.
 
     Returns
     -------

@@ -63,7 +63,7 @@ class Mark:
     points: float
     out_of: float
     hint: Hint | None
-    told: str = ""  # what its student is told of it, where that is less: see ``steps.judged``
+    told: str = ""  # what its student is told of it, where that is less: `grade_one` sets it
 
 
 @dataclass(frozen=True)

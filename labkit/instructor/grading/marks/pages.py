@@ -94,7 +94,7 @@ def _question(cell: NotebookNode) -> str:
 
 
 def _html(cell: NotebookNode) -> Markup:
-    """Return a cell's content as `prepared` made it, with headings below those of the page."""
+    """Return a cell's content as `make_harmless` left it, with headings below those of the page."""
     html = cell.metadata.html if cell.cell_type == "code" else rendered(cell.source)
     return Markup(re.sub("(</?h)([1-4])>", lambda m: f"{m[1]}{int(m[2]) + 2}>", html))
 
