@@ -46,7 +46,7 @@ def progress(items: Iterable[T], doing: str) -> Iterator[T]:
 
 
 def is_watched() -> bool:
-    """Tell whether JupyterLab, Jupyter Notebook or VS Code runs this for a person, and no test or grader.
+    """Tell whether a person runs this, in JupyterLab, Jupyter Notebook or VS Code, not a test or grader.
 
     Examples
     --------

@@ -147,7 +147,7 @@ def is_counted(names: Sequence[str]) -> bool:
 
 
 #: Name of a system -> its scores (n,) or statistics (n, k).
-Outputs: TypeAlias = dict[str, np.ndarray]
+NamedArrays: TypeAlias = dict[str, np.ndarray]
 
 #: What columns are called, in any case: of systems, of names of items (the best first), of an index,
 #: of right answers, of predictions, of either of these, of groups.
@@ -170,7 +170,7 @@ is_number = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII).fullm
 
 def load_system_outputs(
     path: os.PathLike[str] | str, positive: str | float | None = None
-) -> Outputs:
+) -> NamedArrays:
     r"""Load systems x items from a file, or from a folder with a file a system.
 
     - **CSV, TSV, .table**: a row a system, its name first, then a column an item, below a header
@@ -220,7 +220,7 @@ def load_system_outputs(
     path = Path(path)
     found = {name: values_of(name, each) for name, each in read_columns(path).items()}
     arrays = {name: np.array(each) for name, each in join_items(path, found).items()}
-    outputs = as_scores(arrays, path)
+    outputs = numbers_of(arrays, path)
     if "gold" in outputs:
         return _against_gold(outputs, positive, path)
     if positive is not None:
@@ -266,7 +266,7 @@ def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFram
     own = "search.results.table"  # 21 runs on 24 topics, described in data/README.md
     file = data_folder() / own if path is None else Path(path)
     systems, items = read_wide(file)
-    scores = as_scores({name: np.array(texts) for name, texts in systems.items()}, file)
+    scores = numbers_of({name: np.array(texts) for name, texts in systems.items()}, file)
     rows = [as_numbers(each, f"{file}: {name}") for name, each in scores.items()]
     table = pd.DataFrame(rows, [*scores], items, float)
     table.attrs["source"] = str(path or own)
@@ -362,7 +362,7 @@ def check_names(path: object, what: str, names: Sequence[str]) -> None:
         )
 
 
-def as_scores(outputs: Outputs, path: object) -> Outputs:
+def numbers_of(outputs: NamedArrays, path: object) -> NamedArrays:
     """Return numbers in the place of texts, if all of them are; beside right answers, words stay."""
     truths = {} if "gold" in outputs else {"true": "1", "false": "0"}
     scores, strange = dict(outputs), set[str]()
@@ -385,7 +385,7 @@ def as_scores(outputs: Outputs, path: object) -> Outputs:
     return scores
 
 
-def _against_gold(outputs: Outputs, positive: str | float | None, path: object) -> Outputs:
+def _against_gold(outputs: NamedArrays, positive: str | float | None, path: object) -> NamedArrays:
     """Return whether predictions are right, or the statistics of the F1 of one class."""
     gold = outputs["gold"]
     classes = np.unique(gold).tolist()

@@ -50,7 +50,7 @@ class Card:
 
     @property
     def here(self) -> str:
-        """What the question earned, and what the tick so far."""
+        """The points of the question, and those of the tick so far, in words."""
         points, name = self.question.points, self.question.name
         words = "no points: for yourself"
         if points:

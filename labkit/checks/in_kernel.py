@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # a kernel knows of no question but by name
     from labkit.checks.questions import Question
 
 #: Question -> the notebook's variables as they were when its check ran.
-_kept: dict[str, tuple[dict[str, Any]]] = {}
+_kept: dict[str, dict[str, Any]] = {}
 
 
 _IN_KERNEL = "__import__('labkit.checks.in_kernel', fromlist=['*'])"
@@ -55,7 +55,7 @@ class Handed:
 def keep(namespace: dict[str, Any], question: str, name: str) -> Handed:
     """Keep the notebook's variables as they are at a question's check, if there is an answer."""
     if namespace.get(name, ...) is not ...:
-        _kept[question] = (_state(namespace),)
+        _kept[question] = _state(namespace)
     return Handed("")
 
 
@@ -80,17 +80,18 @@ def hand_over(
     The answer is what `namespace` holds under `name`, or held when it was kept for the `question`;
     the cases' inputs are as ``encode`` writes a list, `without` and `limits` as for ``outcomes``.
     """
-    all_inputs, found, last = decode(inputs), [], _state(namespace)
-    for state in (*_kept.get(question, ()), last):
+    all_inputs, answers, last = decode(inputs), [], _state(namespace)
+    states = [_kept[question], last] if question in _kept else [last]
+    for state in states:
         # What came later stays, if it took no name of Python's: a helper may stand below the check.
         for name_of_python in [n for n in namespace if n not in state and hasattr(builtins, n)]:
             del namespace[name_of_python]
         namespace.update(state)
-        found = outcomes(namespace.get(name), all_inputs, without, question=question, **limits)
-        if any(one != Failure(FailureKind.UNANSWERED) for one in found):
+        answers = outcomes(namespace.get(name), all_inputs, without, question=question, **limits)
+        if any(answer != Failure(FailureKind.UNANSWERED) for answer in answers):
             break
     namespace.update(last)  # the next question is to find them so, too
-    return Handed(write_reply(found))
+    return Handed(write_reply(answers))
 
 
 def begin(most: int) -> Handed:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from labkit.comparison.records import CORRECTIONS, TESTS
+from labkit.comparison.records import CORRECTION_SOURCES, REPORTED_TESTS
 
 HELP = "compare systems by their predictions, and write an honest report"
 
@@ -59,13 +59,13 @@ def add_options(parser: ArgumentParser) -> None:
     add("--missing", choices=("refuse", "wrong"), default="refuse", help=missing)
     add("--title", default="Comparison of systems", help="of the report")
     add = parser.add_argument_group("how they are compared").add_argument
-    tests = [name for name, test in TESTS.items() if test.decides]
+    tests = [name for name, test in REPORTED_TESTS.items() if test.decides]
     two_sided = (
         "whose p is reported, two-sided; the others stand beside it (default: randomization)"
     )
     add("--test", choices=tests, default="randomization", help=two_sided)
     many = "for many comparisons (default: holm)"
-    add("--adjust", choices=[*CORRECTIONS], default="holm", help=many)
+    add("--adjust", choices=[*CORRECTION_SOURCES], default="holm", help=many)
     add("--baseline", help="compare the others with this system only")
     add("--alpha", type=float, default=0.05, help="significance level (default: 0.05)")
     resamples = "shuffles or resamples where p has to be sampled (default: 100000)"

@@ -18,7 +18,7 @@ from scipy.special import expit, logit, stdtrit
 
 from labkit.arguments import as_option
 from labkit.comparison.measures import Scored
-from labkit.comparison.records import TESTS, Data, PairComparison, Settings, SystemScore
+from labkit.comparison.records import REPORTED_TESTS, Data, PairComparison, Settings, SystemScore
 from labkit.significance import adjust_pvalues, compare_all, count_outcomes
 from labkit.significance.items import NOISE, as_statistics, cluster_sums
 from labkit.significance.result import LEAST_DIFFERING, monte_carlo_interval
@@ -85,9 +85,9 @@ def _test(
 ) -> dict[str, pd.DataFrame]:
     """Test all pairs by each test that these data allow, first that of the report."""
     data = _data(scored, groups)
-    deciding = [name for name, test in TESTS.items() if data in test.decides]
+    deciding = [name for name, test in REPORTED_TESTS.items() if data in test.decides]
     main = as_option(settings.test, "test for these data", deciding)
-    tests = [name for name, test in TESTS.items() if data in test.decides + test.beside]
+    tests = [name for name, test in REPORTED_TESTS.items() if data in test.decides + test.beside]
     outputs = dict(zip(scored.names, scored.values, strict=True))
     return {
         test: compare_all(

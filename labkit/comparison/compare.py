@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from labkit import arguments
 from labkit.comparison.analysis import analyse
 from labkit.comparison.measures import Scored, score_predictions, score_statistics
-from labkit.comparison.records import CORRECTIONS, Comparison, PairComparison, Settings
+from labkit.comparison.records import CORRECTION_SOURCES, Comparison, PairComparison, Settings
 from labkit.reading import is_number
 from labkit.text import plain
 
@@ -91,7 +91,7 @@ def compare_systems(
     >>> [(one.name, one.score) for one in found.systems], found.pairs[0].pvalue
     ([('lexicon', 0.75), ('majority', 0.25)], 0.5)
     """
-    arguments.as_option(adjust, "adjust", CORRECTIONS)
+    arguments.as_option(adjust, "adjust", CORRECTION_SOURCES)
     alpha, seed = arguments.as_level(alpha), arguments.as_count(seed, "seed")
     settings = Settings(test, adjust, alpha, n_resamples, seed, baseline, version("labkit"))
     scored = _scored(outputs, metric, gold, positive, higher_is_better)

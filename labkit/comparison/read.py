@@ -24,12 +24,12 @@ from labkit.reading import (
     UNNAMED,
     Columns,
     Values,
-    as_scores,
     columns_of,
     files_of,
     find_column,
     is_number,
     join_items,
+    numbers_of,
     read_columns,
     value_columns,
     values_of,
@@ -123,62 +123,63 @@ def read_predictions(
     notes = _check_systems(path, systems, truth is not None)
     if metric and find_column([metric], OF_ITEMS):
         raise ValueError(f"metric must be a column of scores, not {metric!r}, which names items")
-    if metric and all(find_column(each, (metric.lower(),)) for each in systems.values()):
+    if metric and all(find_column(columns, (metric.lower(),)) for columns in systems.values()):
         for columns in systems.values():
             if not find_column(columns, OF_CORRECT):  # whose gold is a count
                 columns.pop(find_column(columns, OF_GOLD) or "", None)
         unused = f"{metric} is scored already: the right answers are not used."
         return _scores(path, systems, metric, notes + (unused,) * (truth is not None))
-    beside = {name: own for name, each in systems.items() if (own := _right(each))}
+    beside = {name: own for name, columns in systems.items() if (own := _right(columns))}
     truth = truth or next(iter(beside.values()), None)
     if truth is None:
         return _scores(path, systems, metric, notes)
-    known = values_of(of_gold, truth, OF_GOLD + OF_EITHER)
-    while known.values[-1:] == [""]:
-        known.values.pop()
-    rights = {"gold": known} | {name: values_of(name, each) for name, each in beside.items()}
-    answers, *others = join_items(of_gold, rights, gaps=True).values()
+    truth_values = values_of(of_gold, truth, OF_GOLD + OF_EITHER)
+    while truth_values.values[-1:] == [""]:
+        truth_values.values.pop()
+    of_all = {"gold": truth_values}
+    of_all |= {name: values_of(name, own) for name, own in beside.items()}
+    answers, *others = join_items(of_gold, of_all, gaps=True).values()
     right = [*map(str, answers)]
-    items = known.items or range(1, len(right) + 1)
-    for item, label, *again in zip(items, right, *others, strict=True):
-        if not label or {*again} - {"", label}:
+    items = truth_values.items or range(1, len(right) + 1)
+    for item, label, *repeated in zip(items, right, *others, strict=True):
+        if not label or {*repeated} - {"", label}:
             raise ValueError(
                 f"{of_gold} must have one right answer for each item, the same in all files, not as for "
                 f"item {item}; where blank lines end sentences with BIO tags, take seqeval's F1"
             )
-    found = {name: _predicted(f"{path}: {name}", each) for name, each in systems.items()}
-    labels = join_items(path, {"gold": known} | found, gaps)
+    predicted = {name: _predicted(f"{path}: {name}", columns) for name, columns in systems.items()}
+    labels = join_items(path, {"gold": truth_values} | predicted, gaps)
     del labels["gold"]
     nothing = NOTHING - {*right}
-    for name, each in labels.items():
-        texts = [*map(str, each)]
-        labels[name] = said = [*map({x: x for x in {*texts} - nothing}.get, texts)]
-        if None in said and not gaps:
+    for name, values in labels.items():
+        texts = [*map(str, values)]
+        labels[name] = predictions = [*map({x: x for x in {*texts} - nothing}.get, texts)]
+        if None in predictions and not gaps:
             raise ValueError(
                 f"{path}: {name} must have a prediction for each item, not none for item "
-                f"{items[said.index(None)]}; --missing wrong counts what is missing as wrong"
+                f"{items[predictions.index(None)]}; --missing wrong counts what is missing as wrong"
             )
     first, *rest = right
-    rare = first not in rest and 2 * len({*rest}) < len(rest)
-    title = first == "0" or not is_number(first)  # 0 is what pandas writes above a Series
+    is_only_there = first not in rest and 2 * len({*rest}) < len(rest)
+    may_be_header = first == "0" or not is_number(first)  # 0 is what pandas writes above a Series
     if (
-        rare
-        and title
-        and known.called == UNNAMED
-        and all(each[0] == first for each in labels.values())
+        is_only_there
+        and may_be_header
+        and truth_values.called == UNNAMED
+        and all(predictions[0] == first for predictions in labels.values())
     ):
         raise ValueError(
             f"{of_gold} must begin with a label: if {first!r} is a header, take it out of all files; if "
             "it is a class, write tables with the columns 'id' and 'label'"
         )
-    return Loaded(labels, right, metric, known.items, notes)
+    return Loaded(labels, right, metric, truth_values.items, notes)
 
 
 def read_groups(path: os.PathLike[str] | str, items: list[str] | None) -> list[str]:
     """Read the group of each item, in the order of the items if both have names."""
-    found = values_of(path, columns_of(Path(path)), OF_GROUPS)
-    known = Values(items or found.values, items, "")
-    groups = join_items(path, {"items": known, "groups": found})["groups"]
+    read = values_of(path, columns_of(Path(path)), OF_GROUPS)
+    in_order = Values(items or read.values, items, "")
+    groups = join_items(path, {"items": in_order, "groups": read})["groups"]
     if "" in groups:
         item = groups.index("") + 1
         raise ValueError(f"{path} must have a group for each item, not none for item {item}")
@@ -203,27 +204,29 @@ def _truth(path: Path, systems: dict[str, Columns], gold: Any) -> Columns | None
 
 def _right(columns: Columns) -> Columns | None:
     """Take the right answers out of the columns of a system that has them beside its predictions."""
-    right = find_column(columns, OF_GOLD)
-    if right is None and find_column(columns, OF_PREDICTIONS):
-        right = find_column(columns, OF_EITHER)
-    if right is None or find_column(columns, OF_CORRECT):
+    name = find_column(columns, OF_GOLD)
+    if name is None and find_column(columns, OF_PREDICTIONS):
+        name = find_column(columns, OF_EITHER)
+    if name is None or find_column(columns, OF_CORRECT):
         return None
-    items = {name: columns[name] for name in columns.keys() - {*value_columns(columns)}}
-    return {**items, right: columns.pop(right)}
+    items = {other: columns[other] for other in columns.keys() - {*value_columns(columns)}}
+    return {**items, name: columns.pop(name)}
 
 
 def _predicted(path: str, columns: Columns) -> Values:
     """Return the predictions of a system; raise if it has scores in their place."""
-    others = value_columns(columns)
-    scores = [name for name in others if _is_score(name, columns[name])]
-    items_have_names = len(others) < len(columns)
-    if scores and (items_have_names or len(others) == 1) and not find_column(columns, OF_ANSWERS):
-        known = [name for name in scores if facts_of(name)[0] is not None]
+    names = value_columns(columns)
+    scores = [name for name in names if _is_score(name, columns[name])]
+    items_have_names = len(names) < len(columns)
+    if scores and (items_have_names or len(names) == 1) and not find_column(columns, OF_ANSWERS):
+        of_metrics = [name for name in scores if facts_of(name)[0] is not None]
         option = (
-            ["--metric", *known[:1]] if known else ["--metric", scores[0], "--higher-is-better"]
+            ["--metric", *of_metrics[:1]]
+            if of_metrics
+            else ["--metric", scores[0], "--higher-is-better"]
         )
         raise ValueError(
-            f"{path} must call its predictions 'prediction', not {', '.join(others)}; if these are scores, "
+            f"{path} must call its predictions 'prediction', not {', '.join(names)}; if these are scores, "
             f"add {shlex.join(option)}"
         )
     return values_of(path, columns, OF_PREDICTIONS)
@@ -231,42 +234,44 @@ def _predicted(path: str, columns: Columns) -> Values:
 
 def _is_score(name: str, values: Sequence[Any]) -> bool:
     """Tell whether values are numbers from 0 to 1, or any numbers if the name is that of a metric."""
-    truths = {"true": "1", "false": "0"}
-    written = [truths.get(text.lower(), text) for text in map(str, values) if text not in NOTHING]
-    if not written or not all(map(is_number, written)):
+    as_digits = {"true": "1", "false": "0"}
+    numbers = [
+        as_digits.get(text.lower(), text) for text in map(str, values) if text not in NOTHING
+    ]
+    if not numbers or not all(map(is_number, numbers)):
         return False
-    return facts_of(name)[0] is not None or all(0 <= float(number) <= 1 for number in written)
+    return facts_of(name)[0] is not None or all(0 <= float(number) <= 1 for number in numbers)
 
 
 def _scores(
     path: Path, systems: dict[str, Columns], metric: str | None, notes: tuple[str, ...]
 ) -> Loaded:
     """Return scores, or the counts that a metric is made of."""
-    found = {}
+    scored = {}
     for name, columns in systems.items():
         if metric in OF_COUNTS and find_column(columns, OF_CORRECT):
-            counts = [columns.pop(each) for each in value_columns(columns)]
+            counts = [columns.pop(column) for column in value_columns(columns)]
             columns[UNNAMED] = [*zip(*counts, strict=True)]
         names = (str(metric).lower(), SCORE, UNNAMED)
-        found[name] = values_of(f"{path}: {name}", columns, names)
-    called, *others = {each.called for each in found.values()}
-    named = called.lower() in (SCORE, UNNAMED, (metric or called).lower()) or metric == "mean"
-    if others or not named or called.lower() in OF_PREDICTIONS + OF_EITHER:
+        scored[name] = values_of(f"{path}: {name}", columns, names)
+    called, *others = {values.called for values in scored.values()}
+    is_named = called.lower() in (SCORE, UNNAMED, (metric or called).lower()) or metric == "mean"
+    if others or not is_named or called.lower() in OF_PREDICTIONS + OF_EITHER:
         raise ValueError(
             f"{path} must have scores of one name in all files, {metric or called!r}, not {called!r}; "
             "for predictions gold must be the right answers (--gold FILE)"
         )
-    items = next(iter(found.values())).items
-    arrays = {name: np.array(each) for name, each in join_items(path, found).items()}
-    lines = [each.tolist() for each in arrays.values()] if called == UNNAMED and not items else []
-    if lines and all(each[:1] == ["0"] and "0" not in each[1:] for each in lines):
+    items = next(iter(scored.values())).items
+    arrays = {name: np.array(values) for name, values in join_items(path, scored).items()}
+    lines = [array.tolist() for array in arrays.values()] if called == UNNAMED and not items else []
+    if lines and all(texts[:1] == ["0"] and "0" not in texts[1:] for texts in lines):
         raise ValueError(
             f"{path} must begin with a score: if '0' is a header, as pandas writes it above a Series, take it "
             "out of all files; if it is a score, write 0.0"
         )
-    scores = as_scores(arrays, path)
-    plain = called in (SCORE, UNNAMED)
-    return Loaded(scores, None, metric if plain else f"mean {called}", items, notes)
+    scores = numbers_of(arrays, path)
+    is_unnamed = called in (SCORE, UNNAMED)
+    return Loaded(scores, None, metric if is_unnamed else f"mean {called}", items, notes)
 
 
 def _check_systems(path: Path, systems: dict[str, Columns], of_labels: bool) -> tuple[str, ...]:
@@ -298,8 +303,8 @@ def _check_systems(path: Path, systems: dict[str, Columns], of_labels: bool) -> 
         wanted = "a column a system, not one a class: of probabilities, write table.idxmax(axis=1)"
         raise ValueError(f"{path} must have {wanted}")
     seeds = [name for name in systems if SEED.fullmatch(name.lower())]
-    told = (
+    advice = (
         "if these are one system trained several times, they are not several systems; compare the means of "
         "its scores."
     )
-    return (f"{', '.join(seeds[:3])}: {told}",) if len(seeds) > 1 else ()
+    return (f"{', '.join(seeds[:3])}: {advice}",) if len(seeds) > 1 else ()

@@ -10,7 +10,7 @@ ALL_DATA: tuple[Data, ...] = get_args(Data)
 
 
 @dataclass(frozen=True)
-class Test:
+class ReportedTest:
     """A test: its name in a sentence, its source, what it asks, and of which data."""
 
     name: str
@@ -22,22 +22,22 @@ class Test:
 
 #: The tests by the names of the option --test. Of right and wrong answers, Wilcoxon's test is the
 #: randomization test. Of other scores, signs and ranks may favour the system with the lower mean.
-TESTS = {
-    "randomization": Test("randomization test", "Yeh, 2000", "could chance have given whose answer is "
+REPORTED_TESTS = {
+    "randomization": ReportedTest("randomization test", "Yeh, 2000", "could chance have given whose answer is "
         "whose? It assumes no distribution.", decides=ALL_DATA),
-    "bootstrap": Test("paired bootstrap", "Berg-Kirkpatrick et al., 2012", "would another test set of "
+    "bootstrap": ReportedTest("paired bootstrap", "Berg-Kirkpatrick et al., 2012", "would another test set of "
         "this kind show the gain again? It errs too often on few items (about 8 of 100 times at 0.05 with 100 "
         "items, 10 with 20); where fewer than six differ it cannot tell, and has p = 1.",
         decides=ALL_DATA),
-    "matched-t": Test("matched-pair t test", "Student, 1908", "is the mean difference 0, if it is "
+    "matched-t": ReportedTest("matched-pair t test", "Student, 1908", "is the mean difference 0, if it is "
         "normally distributed?", decides=("answers", "scores")),
-    "sign": Test("sign test", "Dixon and Mood, 1946", "who wins more items? By how much does not count.",
+    "sign": ReportedTest("sign test", "Dixon and Mood, 1946", "who wins more items? By how much does not count.",
         decides=("answers",), beside=("scores",)),
-    "wilcoxon": Test("Wilcoxon signed-rank test", "Wilcoxon, 1945", "are gains ranked above losses? It "
+    "wilcoxon": ReportedTest("Wilcoxon signed-rank test", "Wilcoxon, 1945", "are gains ranked above losses? It "
         "assumes differences that are symmetric.", decides=(), beside=("scores",)),
 }  # fmt: skip
 #: The sources of corrections for many comparisons by the names of the option --adjust.
-CORRECTIONS = {
+CORRECTION_SOURCES = {
     "holm": "Holm, 1979",
     "bonferroni": "Dunn, 1961",
     "benjamini-hochberg": "Benjamini and Hochberg, 1995",

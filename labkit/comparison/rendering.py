@@ -7,7 +7,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader
 
 from labkit.arguments import as_option
-from labkit.comparison.records import CORRECTIONS, TESTS, Comparison
+from labkit.comparison.records import CORRECTION_SOURCES, REPORTED_TESTS, Comparison
 from labkit.comparison.wording import (
     digits_of,
     paragraph_of,
@@ -84,8 +84,8 @@ def render(comparison: Comparison, form: str = "html") -> str:
         digits=digits_of(comparison),
         listed=[q for q in comparison.pairs if few or chief in (q.better, q.worse)],
         next_pair=iter(comparison.pairs).__next__,
-        TESTS=TESTS,
-        CORRECTIONS=CORRECTIONS,
+        REPORTED_TESTS=REPORTED_TESTS,
+        CORRECTION_SOURCES=CORRECTION_SOURCES,
     )
 
 

@@ -5,7 +5,13 @@ from collections.abc import Iterator, Sequence
 
 import pandas as pd
 
-from labkit.comparison.records import CORRECTIONS, TESTS, Comparison, PairComparison, SystemScore
+from labkit.comparison.records import (
+    CORRECTION_SOURCES,
+    REPORTED_TESTS,
+    Comparison,
+    PairComparison,
+    SystemScore,
+)
 from labkit.report.claims import Finding, review_claims
 from labkit.report.digits import WHOLE_PERCENT, meaningful_digits, rounded
 from labkit.text import equation, join_words, plain, round_p
@@ -128,7 +134,7 @@ def _scores(comparison: Comparison) -> str:
 def _how(comparison: Comparison) -> str:
     """Tell which test and which correction were used, with their sources."""
     settings, count = comparison.settings, len(comparison.pairs)
-    methods, test = {pair.method for pair in comparison.pairs}, TESTS[settings.test]
+    methods, test = {pair.method for pair in comparison.pairs}, REPORTED_TESTS[settings.test]
     text = f"We tested {_count(count, 'pair')}"
     if settings.baseline is not None:
         text += f", each with {plain(settings.baseline)},"
@@ -138,7 +144,7 @@ def _how(comparison: Comparison) -> str:
         text += f" with {settings.n_resamples:,} draws (seed {settings.seed})"
     text += f"; gains have {write_level(comparison.gain_level)} confidence intervals"
     if count > 1 and settings.adjust != "none":
-        source = CORRECTIONS[settings.adjust]
+        source = CORRECTION_SOURCES[settings.adjust]
         text += f", corrected for {count:,} comparisons like p ({source})"
     return f"{text}; alpha = {settings.alpha:g}."
 

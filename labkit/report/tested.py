@@ -25,7 +25,7 @@ class Outcome(NamedTuple):
 
     p: float
     ahead: str | None  # if it is known
-    too_few: bool  # data for anything to be significant
+    too_few: bool  # whether the data are too few for anything to be significant
 
     def significant(self, level: float) -> bool:
         """Tell whether p is at most a level, of data enough for the test."""

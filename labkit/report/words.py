@@ -160,7 +160,7 @@ _FIRST_CLAUSE = re.compile(
 )
 
 
-class Comparison(NamedTuple):
+class Phrase(NamedTuple):
     """Which words of a clause compare, whether the first system is the worse, and if with all others."""
 
     start: int
@@ -188,7 +188,7 @@ class Clause:
         return self.text[self.places[start][0] : self.places[end - 1][1]]
 
     @property
-    def comparison(self) -> Comparison | None:
+    def comparison(self) -> Phrase | None:
         """The first comparison, if there is one."""
         for found in _COMPARISON.finditer(self.tags):
             first, last = found[0][0], found[0][-1]
@@ -197,7 +197,7 @@ class Clause:
             if first not in "BW" or behind_verb or _BEFORE_THAN.match(after):
                 down = (first in "DWLE") != (len(found[0]) > 1 and last in "LE")
                 of_all = self.words(*found.span()).lower() in ("best", "worst")
-                return Comparison(*found.span(), down, of_all)
+                return Phrase(*found.span(), down, of_all)
         return None
 
     @property

@@ -12,7 +12,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_output
 
-from labkit.instructor.grading.marks.export import Platform, export
+from labkit.instructor.grading.marks.export import Destination, export
 from labkit.instructor.grading.marks.grade_class import grade
 from tests.attacks.attacks import NAME, submission, write_tick
 from tests.attacks.handed_in import EVE, FILE
@@ -71,7 +71,7 @@ def test_no_file_that_a_student_gets_has_anything_of_our_run(sandbox, tmp_path):
     shutil.move(marks / "feedback", given / "labkit")
     sheet = tmp_path / "Grades-NLP-Tick-5005.csv"
     sheet.write_text(SHEET)
-    export(marks, ticks, Platform.MOODLE, sheet, questions=True)
+    export(marks, ticks, Destination.MOODLE, sheet, questions=True)
     shutil.move(marks / "exports", given / "exports")
     command = [sys.executable, "-m", "nbgrader", "generate_feedback", NAME]
     subprocess.run(command, cwd=marks, check=True, capture_output=True)

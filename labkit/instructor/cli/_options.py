@@ -56,12 +56,12 @@ def ticks_folder(marks: Path, source: Path | None) -> Path:
 def write_page(path: Path, **values: object) -> None:
     """Write a page for people who mark, of the template by its name."""
     from labkit.instructor.grading.base.atomic import write_whole
-    from labkit.instructor.grading.review.pages import render
+    from labkit.instructor.grading.review.pages import render_page
 
-    write_whole(path, render(path.stem, **values))
+    write_whole(path, render_page(path.stem, **values))
 
 
-def shown(points: float | None) -> str:
+def write_points(points: float | None) -> str:
     """Write points; a dash where there are none."""
     return "–" if points is None else f"{points:g}"
 

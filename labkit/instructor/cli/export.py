@@ -52,9 +52,9 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(marks: Path, source: Path | None, moodle: Path | None, canvas: Path, **how: Any) -> None:
     """Carry the command out."""
-    from labkit.instructor.grading.marks.export import Platform, export
+    from labkit.instructor.grading.marks.export import Destination, export
 
-    platform = Platform.MOODLE if moodle else Platform.CANVAS
+    platform = Destination.MOODLE if moodle else Destination.CANVAS
     table = marks / "settings" / "roster.csv" if moodle == ROSTER else moodle or canvas
     folder, done = export(marks, ticks_folder(marks, source), platform, table, **how)
     print(f"{len(done.filled)} marks in {folder}: {', '.join(sorted(done.files))}")

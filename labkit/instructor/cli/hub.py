@@ -116,12 +116,12 @@ def _start(folder: Path | None, port: int | None) -> None:
 
 def _release(folder: Path | None, tick: str) -> None:
     from labkit.instructor.grading.judging.tick import load_ticks
-    from labkit.instructor.hub.class_state import release
+    from labkit.instructor.hub.class_state import hand_out
     from labkit.instructor.hub.settings import LAB
 
     course = _course(folder)
     _become_grader(course, ["hub", "release", tick, "--course", str(course.folder)])
-    release(course, load_ticks(LAB / "notebooks" / "ticks", tick)[tick], LAB)
+    hand_out(course, load_ticks(LAB / "notebooks" / "ticks", tick)[tick], LAB)
     print(f"{tick} is handed out: students find it on their page of the hub")
 
 

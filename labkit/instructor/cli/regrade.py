@@ -4,7 +4,13 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from labkit.instructor.cli._options import add_marks, add_running, agreed, shown, ticks_folder
+from labkit.instructor.cli._options import (
+    add_marks,
+    add_running,
+    agreed,
+    ticks_folder,
+    write_points,
+)
 from labkit.instructor.cli.export import printable
 
 HELP = "one question anew for the class, or one student's mark, with a list of what changes"
@@ -52,7 +58,7 @@ def run(
         print(f"{of}{plan.tick}: {plan.what}")
         for student, (before, after) in plan.changes.items():
             for what, was, will_be in zip((f"  {student}:", "  total"), before, after, strict=True):
-                print(f"{what} {shown(was)} -> {shown(will_be)}", end="")
+                print(f"{what} {write_points(was)} -> {write_points(will_be)}", end="")
             print()
         for student, reason in sorted(plan.failed.items()):
             print(f"  {student} stays as it is: {printable(reason)}")

@@ -6,7 +6,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from labkit.instructor.cli._options import add_marks, agreed, shown, ticks_folder, write_page
+from labkit.instructor.cli._options import add_marks, agreed, ticks_folder, write_page, write_points
 
 if TYPE_CHECKING:
     from labkit.instructor.grading.review.markers import Answer
@@ -152,7 +152,7 @@ def _apply(
     from labkit.instructor.grading.review.enter import Change, enter, plan_changes
 
     def tell(change: Change, more: str = "") -> None:
-        before, after = shown(change.before), shown(change.after)
+        before, after = write_points(change.before), write_points(change.after)
         print(f"  {change.student}, {change.question}: {before} -> {after} ({change.by}){more}")
 
     with _answers(marks, tick, source) as (_, answers):

@@ -22,11 +22,11 @@ def add_options(parser: ArgumentParser) -> None:
 def run(marks: Path, source: Path | None, tick: str | None, folder: Path | None) -> None:
     """Carry the command out."""
     from labkit.instructor.grading.review import load_class
-    from labkit.instructor.grading.review.similarity import THRESHOLDS, export, find_similar
+    from labkit.instructor.grading.review.similarity import THRESHOLDS, export_answers, find_similar
 
     records, ticks = load_class(marks, ticks_folder(marks, source), tick)
     if folder:
-        export(records, ticks, folder)
+        export_answers(records, ticks, folder)
     pairs, left_out = find_similar(records, ticks)
     displays = {r.student: f"{r.display} ({r.student})" for r in records if r.display}
     page = marks / "similarity.html"

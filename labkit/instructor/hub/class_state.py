@@ -83,7 +83,7 @@ class ClassState:
         return when
 
 
-def release(course: Course, tick: Tick, lab: Path) -> None:
+def hand_out(course: Course, tick: Tick, lab: Path) -> None:
     """Hand a tick out: without its solutions, and searched for what would give them away."""
     files = {f"{tick.name}.ipynb": tick.released.encode(), **tick.files}
     place = course.release / tick.name

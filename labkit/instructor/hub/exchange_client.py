@@ -67,20 +67,20 @@ class _ByService:
     """A part of an exchange without a folder that all can write into."""
 
     def ensure_root(self) -> None:
-        """Want none."""
+        """Ask for no shared folder: the service has the files."""
 
 
 class Fetch(_ByService, ExchangeFetchAssignment):
     """Fetch a tick."""
 
     def init_src(self) -> None:
-        """Know where from: the service."""
+        """Look for no folder to fetch from: the service has the files."""
 
     def copy_files(self) -> None:
         """Copy what the student has not."""
         data = ask("GET", f"ticks/{quote(self.coursedir.assignment_id, safe='')}")
-        with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(io.BytesIO(data)) as packed:
-            packed.extractall(scratch)
+        with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(io.BytesIO(data)) as archive:
+            archive.extractall(scratch)
             self.do_copy(scratch, self.dest_path)
 
 
@@ -96,7 +96,7 @@ class Submit(_ByService, ExchangeSubmit):
     """Hand a tick in."""
 
     def init_dest(self) -> None:
-        """Know where the list of what was handed in is kept."""
+        """Set the folder in which nbgrader lists what was handed in."""
         self.cache_path = os.path.join(self.cache, self.coursedir.course_id)
 
     def copy_files(self) -> None:
@@ -106,7 +106,9 @@ class Submit(_ByService, ExchangeSubmit):
             work = os.path.join(scratch, "work")
             self.coursedir.ignore = [*self.coursedir.ignore, *_NOT_MINE]
             self.do_copy(self.src_path, work)
-            answer = json.loads(ask("POST", f"ticks/{quote(tick, safe='')}", packed(Path(work))))
+            answer = json.loads(
+                ask("POST", f"ticks/{quote(tick, safe='')}", packed_folder(Path(work)))
+            )
             when = datetime.fromisoformat(answer["when"])
             timestamp = when.strftime("%Y-%m-%d %H:%M:%S.%f UTC")
             place = os.path.join(self.cache_path, f"{student}+{tick}+{timestamp}")
@@ -114,7 +116,7 @@ class Submit(_ByService, ExchangeSubmit):
             Path(place, "timestamp.txt").write_text(timestamp)
 
 
-def packed(folder: Path) -> bytes:
+def packed_folder(folder: Path) -> bytes:
     """Return a folder as a zip file that is the same for the same content."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:

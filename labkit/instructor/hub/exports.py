@@ -4,7 +4,7 @@ import tempfile
 from pathlib import Path
 
 from labkit.instructor.grading.judging.clean_html import visible
-from labkit.instructor.grading.marks.export import Platform, export
+from labkit.instructor.grading.marks.export import Destination, export
 from labkit.instructor.hub.settings import LAB, Course
 from labkit.instructor.hub.submissions import packed
 
@@ -12,13 +12,15 @@ from labkit.instructor.hub.submissions import packed
 READ_ME = "read-me.txt"
 
 _NEXT = {
-    Platform.MOODLE: "In Moodle's assignment: first Upload grading worksheet, and only then Upload "
+    Destination.MOODLE: "In Moodle's assignment: first Upload grading worksheet, and only then Upload "
     "multiple feedback files in a zip.",
-    Platform.CANVAS: "In Canvas's course: Grades, Import.",
+    Destination.CANVAS: "In Canvas's course: Grades, Import.",
 }
 
 
-def archive(course: Course, platform: Platform, tick: str, table: bytes, *, scale: bool) -> bytes:
+def archive(
+    course: Course, platform: Destination, tick: str, table: bytes, *, scale: bool
+) -> bytes:
     """Fill in a platform's own table with the final marks of a tick."""
     with tempfile.TemporaryDirectory() as scratch:
         given = Path(scratch) / "table.csv"

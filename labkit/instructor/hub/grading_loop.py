@@ -19,7 +19,7 @@ from labkit.instructor.grading.judging.tick import Tick
 from labkit.instructor.grading.marks.grade_class import run_here
 from labkit.instructor.grading.marks.marks import Row
 from labkit.instructor.grading.marks.publish import publish
-from labkit.instructor.grading.marks.settings import Settings, forget, read_settings
+from labkit.instructor.grading.marks.settings import GradingSettings, forget, read_settings
 from labkit.instructor.grading.marks.store import Store
 from labkit.instructor.grading.sandbox.run import remove_left
 from labkit.instructor.hub.settings import Course
@@ -92,7 +92,7 @@ class GradingLoop(threading.Thread):
         remove_left()
         return trouble
 
-    def _settings(self, course: Course) -> Settings:
+    def _settings(self, course: Course) -> GradingSettings:
         """Bring what the folder of marks remembers up to date with the course."""
         given = {"late": course.late, "roster": course.roster}
         for option, path in given.items():
@@ -104,7 +104,7 @@ class GradingLoop(threading.Thread):
         return settings
 
     def _jobs(
-        self, course: Course, settings: Settings, works: Iterable[Work], trouble: list[str]
+        self, course: Course, settings: GradingSettings, works: Iterable[Work], trouble: list[str]
     ) -> Iterator[Job]:
         """Yield what has to be marked of these works: where another version counts, or was graded."""
         versions, store = Versions(course.versions), Store(course.marks)
@@ -123,7 +123,7 @@ class GradingLoop(threading.Thread):
             if marked != (job.fingerprint, submission.submitted):
                 yield job
 
-    def _mark(self, course: Course, settings: Settings, jobs: list[Job]) -> None:
+    def _mark(self, course: Course, settings: GradingSettings, jobs: list[Job]) -> None:
         students = settings.roster.students if settings.roster else {}
         store = Store(course.marks)
         for record in run_here(jobs, len(os.sched_getaffinity(0)), grade_one):

@@ -12,7 +12,13 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from labkit.instructor.grading.base.atomic import write_whole
-from labkit.instructor.hub import accounts, check_machine, jupyterhub_config, limits, student_server
+from labkit.instructor.hub import (
+    accounts,
+    check_machine,
+    jupyterhub_config,
+    server_limits,
+    student_server,
+)
 from labkit.instructor.hub.filled import filled
 from labkit.instructor.hub.owners import own_folder, own_tree
 from labkit.instructor.hub.settings import FILE, LAB, Course, read_course, tick_names
@@ -130,7 +136,7 @@ def get_ready(course: Course, *, say: Callable[[str], None]) -> list[str]:
         check_machine.refuse_what_is_open(course)
         if course.limits.storage_mb and not accounts.limit_storage(accounts.GRADER, 0):
             say("The disk has no quotas: nothing bounds what a student stores, storage_mb or not.")
-        if not (limits.GROUPS / "cgroup.controllers").is_file():
+        if not (server_limits.GROUPS / "cgroup.controllers").is_file():
             say(
                 "No control groups of version 2: memory_mb bounds each process, not all of a student."
             )

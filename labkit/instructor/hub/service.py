@@ -49,10 +49,10 @@ from tornado.web import (
 
 from labkit.instructor.grading.judging.clean_html import visible
 from labkit.instructor.grading.marks import pages
-from labkit.instructor.grading.marks.export import Platform
+from labkit.instructor.grading.marks.export import Destination
 from labkit.instructor.hub import accounts
 from labkit.instructor.hub.class_page import overview
-from labkit.instructor.hub.class_state import ClassState, release, released_files
+from labkit.instructor.hub.class_state import ClassState, hand_out, released_files
 from labkit.instructor.hub.exports import archive
 from labkit.instructor.hub.sockets import BODY, PATIENCE
 from labkit.instructor.hub.student_page import own_ticks
@@ -265,7 +265,7 @@ class _Release(_Instructors):
             raise HTTPError(404, reason="There is no such tick")
         _log.info("%s releases %s", self.username, tick)
         try:
-            await asyncio.to_thread(release, state.course, state.ticks[tick], state.lab)
+            await asyncio.to_thread(hand_out, state.course, state.ticks[tick], state.lab)
         except (OSError, ValueError) as error:
             return self.refuse(f"{tick} was not released: {error}")
         self.redirect(f"{self.desk.prefix}?{urlencode({'released': tick})}", status=303)
@@ -276,12 +276,12 @@ class _Export(_Instructors):
         """Fill in a platform's table."""
         tick, uploaded = self.get_body_argument("tick"), self.request.files.get("table", [])
         platform = self.get_body_argument("platform")
-        if platform not in [*Platform] or tick not in self.state.ticks:
+        if platform not in [*Destination] or tick not in self.state.ticks:
             raise HTTPError(404, reason="There is no such platform or tick")
         table, scale = uploaded[0].body if uploaded else b"", self.get_body_argument("scale", "")
         try:
             packed = await asyncio.to_thread(
-                archive, self.state.course, Platform(platform), tick, table, scale=bool(scale)
+                archive, self.state.course, Destination(platform), tick, table, scale=bool(scale)
             )
         except (OSError, ValueError) as error:
             return self.refuse(f"Nothing was exported: {error}")
@@ -458,7 +458,7 @@ async def _serve(state: ClassState) -> bool:
 
 
 def main(folder: Path) -> None:
-    """Be the service until it is told to end."""
+    """Run the service of a course until a signal ends it, and anew when the lab was changed."""
     logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO)
     os.umask(0o007)  # instructors may read and write marks, and nobody else
     os.nice(max(0, 5 - os.nice(0)))  # what students do in their notebooks goes before

@@ -50,7 +50,7 @@ _File = Annotated[Path, AfterValidator(_find_file)]
 
 
 @dataclass(frozen=True, config=_CONFIG)
-class Limits:
+class ServerLimits:
     """What one student's server may use."""
 
     memory_mb: Annotated[StrictInt, Field(ge=300, le=100_000_000)] = 1000  # of all its processes
@@ -111,7 +111,7 @@ class Course:
     late: _File | None = None  # deadlines, extensions and penalties, as of ``labkit grade --late``
     #: When students see what their machine-marked questions got.
     feedback: Literal["at once", "at the deadline"] = "at once"
-    limits: Limits = Limits()
+    limits: ServerLimits = ServerLimits()
     hub: Listening = Listening()
     signing_in: SigningIn | None = None
 

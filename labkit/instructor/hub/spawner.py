@@ -8,7 +8,7 @@ from typing import Any
 from jupyterhub.spawner import LocalProcessSpawner, set_user_setuid
 from traitlets import Bool, Instance
 
-from labkit.instructor.hub import accounts, limits, sockets
+from labkit.instructor.hub import accounts, server_limits, sockets
 from labkit.instructor.hub.settings import Course, read_again
 
 
@@ -27,8 +27,8 @@ class StudentSpawner(LocalProcessSpawner):
     def make_preexec_fn(self, name: str) -> Callable[[], None]:
         """Return what the new process does first: accept its limits, become the student."""
         unix = accounts.unix_name(name)
-        entrances = limits.control(self.course.limits, unix) if self.own_users else ()
-        enter = limits.entering(self.course.limits, entrances, own_user=self.own_users)
+        entrances = server_limits.control(self.course.limits, unix) if self.own_users else ()
+        enter = server_limits.entering(self.course.limits, entrances, own_user=self.own_users)
         become = set_user_setuid(unix, chdir=False) if self.own_users else lambda: None
 
         def preexec() -> None:
@@ -86,7 +86,7 @@ class StudentSpawner(LocalProcessSpawner):
             name = accounts.unix_name(self.user.name)
             if accounts.account_of(name):
                 await asyncio.to_thread(accounts.end_processes, name)
-                limits.leave(name)
+                server_limits.leave(name)
 
     def _make_home(self) -> None:
         try:

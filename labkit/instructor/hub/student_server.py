@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from labkit.instructor.grading.release.pack import NAME, release
-from labkit.instructor.hub import accounts, limits
+from labkit.instructor.hub import accounts, server_limits
 from labkit.instructor.hub.filled import filled
 from labkit.instructor.hub.instructor_copy import PARTS, bring_lab, state_of
 from labkit.instructor.hub.settings import LAB, Course
@@ -43,7 +43,7 @@ def environment(course: Course) -> dict[str, str | Callable[[Any], str]]:
 
     etc, lab = course.student / "etc", course.lab if accounts.own_users(course) else LAB
     return {
-        **limits.environment(course.limits),
+        **server_limits.environment(course.limits),
         "PATH": f"{course.env / 'bin'}:/usr/local/bin:/usr/bin:/bin",
         "PYTHONPATH": own(f"{course.pack}:{etc / 'student'}", str(lab)),
         "PYTHONNOUSERSITE": "1",  # what a student installs at home must not stop the server

@@ -12,7 +12,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
 
 from labkit.instructor.hub import settings
-from labkit.instructor.hub.class_state import ClassState, release
+from labkit.instructor.hub.class_state import ClassState, hand_out
 from labkit.instructor.hub.opening import make_course
 from labkit.instructor.hub.service import SOCKET_VARIABLE, Desk, application, listen
 from labkit.instructor.hub.submissions import packed
@@ -36,7 +36,7 @@ class Room:
         students = folder / "class.csv" if roster else None
         self.course = make_course(folder / "course", roster=students, one_user=True, **named)
         self.course.late.write_text(LATE)
-        release(self.course, self.tick, self.lab)
+        hand_out(self.course, self.tick, self.lab)
 
     def due(self, when, more=""):
         text = LATE.replace("2126-11-20T17:00:00", f"{when:%Y-%m-%dT%H:%M:%SZ}")

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from labkit.instructor.hub import accounts, opening, owners, signing_in, student_server
-from labkit.instructor.hub.settings import Limits
+from labkit.instructor.hub.settings import ServerLimits
 from labkit.instructor.hub.usernames import CLI, SERVICE, USERNAME, as_username
 from tests.instructor.hub.live import as_root, open_folder
 
@@ -80,7 +80,7 @@ def test_a_student_is_made_once_and_has_a_home_of_their_own(class_of, monkeypatc
     tool.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/said\n')
     tool.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    account = accounts.make_user(replace(course, limits=Limits(storage_mb=7)), name)
+    account = accounts.make_user(replace(course, limits=ServerLimits(storage_mb=7)), name)
     # Storage is what the course says, where the disk can count.
     said = (tmp_path / "said").read_text().split()
     assert said[said.index(account.pw_name) + 1 :] == ["7168", "7168", "0", "0"]

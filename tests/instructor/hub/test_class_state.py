@@ -24,7 +24,7 @@ def room(tmp_path, monkeypatch):
 
 def test_a_tick_is_handed_out_again_in_the_place_of_what_was(room):
     (old := room.course.release / NAME / "old.txt").touch()
-    class_state.release(room.course, room.tick, room.lab)
+    class_state.hand_out(room.course, room.tick, room.lab)
     assert not old.exists() and room.state().released == [NAME]
 
 

@@ -18,7 +18,13 @@ import zmq
 from labkit.checks.marking import Status
 from labkit.instructor.grading.marks.store import Store
 from labkit.instructor.hub import accounts, check_machine, opening
-from labkit.instructor.hub.settings import Limits, Listening, SigningIn, read_course, tick_names
+from labkit.instructor.hub.settings import (
+    Listening,
+    ServerLimits,
+    SigningIn,
+    read_course,
+    tick_names,
+)
 from tests.benchmarks import hub as hub_class
 from tests.benchmarks.hub_student import Student
 from tests.instructor.hub.live import as_root, closed_copy, needs_hub, open_folder, running
@@ -42,7 +48,7 @@ def test_a_new_course_is_safe_and_says_all_that_can_be_said(new, tmp_path):
     assert set(policy.deadlines) == set(tick_names())
     (due,) = {when.astimezone(policy.zone) for when in policy.deadlines.values()}
     assert (due.weekday(), due.hour) == (4, 17) and 14 <= (due.date() - today).days <= 21
-    assert (course.limits, course.hub) == (Limits(), Listening())
+    assert (course.limits, course.hub) == (ServerLimits(), Listening())
     everywhere = replace(course, hub=Listening("::", certificate=Path("a"), key=Path("b")))
     assert opening.class_page(everywhere) == "https://[::]:8000/services/labkit/"
 

@@ -14,7 +14,7 @@ from http.client import HTTPConnection
 
 import pytest
 
-from labkit.instructor.grading.marks.export import Export, Platform
+from labkit.instructor.grading.marks.export import Destination, Export
 from labkit.instructor.grading.marks.late import Policy
 from labkit.instructor.grading.marks.marks import rows
 from labkit.instructor.hub import exports, service, submissions
@@ -147,7 +147,7 @@ def test_marks_are_exported_with_who_is_not_among_them(room, monkeypatch):
         return given[0], Export({"moodle.csv": b"1,2\n"}, ["ada"], left_out)
 
     monkeypatch.setattr(exports, "export", export)
-    made = exports.archive(room.course, Platform.MOODLE, NAME, b"", scale=True)
+    made = exports.archive(room.course, Destination.MOODLE, NAME, b"", scale=True)
     packed = zipfile.ZipFile(io.BytesIO(made))
     assert packed.read("moodle.csv") == b"1,2\n"
     said = packed.read(exports.READ_ME).decode()

@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from labkit.instructor.hub.settings import Limits, Listening, read_course
+from labkit.instructor.hub.settings import Listening, ServerLimits, read_course
 
 LEAST = 'name = "Significance"\nid = "nlp-2026"\n'
 TICK = "tick4-sign-test"
@@ -27,7 +27,7 @@ def test_what_is_left_out_is_the_safe_choice(read, tmp_path):
     assert (course.name, course.id, course.instructors) == ("Significance", "nlp-2026", ())
     assert (str(course.hub.address), course.hub.port) == ("127.0.0.1", 8000)
     assert (course.hub.certificate, course.roster, course.late) == (None, None, None)
-    assert (course.feedback, course.limits) == ("at once", Limits())
+    assert (course.feedback, course.limits) == ("at once", ServerLimits())
     assert course.policy.lateness("ada", TICK, datetime.now(UTC)).penalty == 0
 
 
@@ -42,7 +42,9 @@ def test_all_that_can_be_said(read, tmp_path):
     folder = tmp_path.resolve()
     assert course.instructors == ("ada", "ben@uni.example")
     assert (course.feedback, course.roster) == ("at the deadline", folder / "class.csv")
-    assert course.limits == Limits(memory_mb=700, processors=0.5, idle_minutes=20, storage_mb=0)
+    assert course.limits == ServerLimits(
+        memory_mb=700, processors=0.5, idle_minutes=20, storage_mb=0
+    )
     assert course.hub == Listening("0.0.0.0", 8443, folder / "crt", folder / "key")
     assert course.policy.deadline("ada", TICK) == datetime(2026, 6, 20, 16, tzinfo=UTC)
 

@@ -66,7 +66,7 @@ _UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 _NESTS = re.compile(r"<(/?)(?!br\b|hr\b|img\b)[a-z]")
-#: The sign that bids MathJax keep away.
+#: An element in which MathJax changes nothing.
 _OPEN, _CLOSE = '<div class="tex2jax_ignore">', "</div>"
 # What Markdown, or MathJax, would read as more than text.
 _MARKUP = re.compile(r"<[^<>]*>|[\\`*_{}\[\]$~|#@^\n\r]")

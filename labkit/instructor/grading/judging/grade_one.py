@@ -94,7 +94,7 @@ def grade_one(job: Job) -> Record:
     """Return the record of a submission, whatever is in it."""
     start = time.perf_counter()
     try:
-        record = job.in_child(grade)
+        record = job.in_child(grade_in_child)
     except Exception as error:  # one broken submission is a row, and not the end of the class
         kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
         record = ungraded(job, hide_paths(f"{kind}{error}")[:300])
@@ -117,7 +117,7 @@ def load(tick: Tick) -> None:
     font_list()
 
 
-def grade(job: Job) -> Record:
+def grade_in_child(job: Job) -> Record:
     """Restore, run, judge and make harmless: in a child, for all of it depends on the student."""
     handed_in, repairs, taken = restore_and_note(job)
     notebook = deepcopy(handed_in)

@@ -28,7 +28,7 @@ from labkit.instructor.grading.submissions.tables import parse_table, read_file,
 _POSSIBLE = "Points Possible"
 
 
-class Platform(StrEnum):
+class Destination(StrEnum):
     """Where marks go."""
 
     MOODLE = "moodle"
@@ -37,12 +37,12 @@ class Platform(StrEnum):
 
 #: The table that each platform gives, and the columns that tell it from others.
 _WANTED = {
-    Platform.MOODLE: (
+    Destination.MOODLE: (
         "Moodle's grading worksheet in English, of an assignment that is graded in points "
         "(Download grading worksheet)",
         ("identifier", "grade", "maximum grade"),
     ),
-    Platform.CANVAS: ("Canvas's gradebook (Grades, Export)", ("student", "id", "section")),
+    Destination.CANVAS: ("Canvas's gradebook (Grades, Export)", ("student", "id", "section")),
 }
 
 
@@ -60,7 +60,7 @@ class Export:
 class _Sheet:
     """A platform's own table, and where in it the marks of a tick go."""
 
-    def __init__(self, path: AnyPath, platform: Platform, tick: str, column: str | None) -> None:
+    def __init__(self, path: AnyPath, platform: Destination, tick: str, column: str | None) -> None:
         """Read it; raise ValueError if it is another table."""
         argument, name = f"--{platform}", Path(path).name
         data = read_file(path, argument)
@@ -75,7 +75,7 @@ class _Sheet:
         #: Canvas's line of the maxima.
         self.above: list[dict[str, str]] = []
         first, second, third = (table.headings[heading] for heading in needed)
-        if platform is Platform.MOODLE:
+        if platform is Destination.MOODLE:
             number, self.grade, end = first, second, table.header.index(second)
             maxima = {line[third] for line in table.rows}
         else:
@@ -115,7 +115,7 @@ class _Sheet:
 def export(
     out: AnyPath,
     ticks: AnyPath,
-    platform: Platform,
+    platform: Destination,
     table: AnyPath,
     *,
     tick: str | None = None,
@@ -152,7 +152,7 @@ def export(
         points = hundredths((row.points or 0.0) * most / out_of)
         if line[sheet.grade].strip().upper() == "EX":
             left_out[student] = "Canvas says that this student is excused"
-        elif platform is Platform.MOODLE and points > most:
+        elif platform is Destination.MOODLE and points > most:
             left_out[student] = f"{points:g} points are more than the {most:g} that Moodle takes"
         else:
             earned = {question: f"{p:g}" for question, p in row.earned.items()}
@@ -160,7 +160,7 @@ def export(
             pages[number] = Path(out) / "feedback" / student / name / f"{name}.html"
     header, write = [*sheet.who, sheet.grade], sheet.table.write
     files = {}
-    if platform is Platform.MOODLE:
+    if platform is Destination.MOODLE:
         header = sheet.table.header
         files[f"moodle-{name}-feedback.zip"] = _zip(pages)
     files[f"{platform}-{name}.csv"] = write([*sheet.above, *filled.values()], header)

@@ -26,7 +26,7 @@ from labkit.instructor.grading.judging.tick import load_ticks
 from labkit.instructor.grading.marks.late import Policy
 from labkit.instructor.grading.marks.marks import Row
 from labkit.instructor.grading.marks.publish import publish
-from labkit.instructor.grading.marks.settings import Settings, read_settings
+from labkit.instructor.grading.marks.settings import GradingSettings, read_settings
 from labkit.instructor.grading.marks.store import Store
 from labkit.instructor.grading.sandbox.bubblewrap import SandboxUnavailable, available
 from labkit.instructor.grading.sandbox.run import remove_left
@@ -78,7 +78,7 @@ def grade(
     long. Penalties of earlier runs stay, unless `change_penalties` says otherwise.
 
     What else is `given`, the files `late`, `roster`, `times` and `platform` and the values of
-    `Settings`, is remembered in `out`.
+    `GradingSettings`, is remembered in `out`.
     """
     submissions, out = Path(submissions), Path(out)
     _refuse_overlap(submissions, out)
@@ -172,7 +172,7 @@ def _refuse_other_penalties(before: _Records, old: Policy, now: _Records, new: P
         )
 
 
-def _notes(rows: list[Row], settings: Settings) -> list[str]:
+def _notes(rows: list[Row], settings: GradingSettings) -> list[str]:
     """Return notes on what an instructor may have overlooked."""
     notes = []
     if undated := sum(row.late.unknown for row in rows):

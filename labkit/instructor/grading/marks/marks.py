@@ -61,7 +61,7 @@ class Row:
 
     @cached_property
     def digest(self) -> str:
-        """What is another text wherever something in the row is."""
+        """A hash of the whole row: where anything in it changes, the hash does."""
         return digest(self)
 
     @property

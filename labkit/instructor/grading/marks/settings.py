@@ -33,7 +33,7 @@ _VALUES = "settings.json"
 
 
 @dataclass(frozen=True)
-class Settings:
+class GradingSettings:
     """What a class is graded by; `files` are those given, content and name by option.
 
     `file_times` tells whether the files' own times are those of handing in; `source` is the lab's
@@ -73,7 +73,7 @@ class Settings:
             when |= read_times(*self.files["times"], zone, self.platforms).when
         return Times(when, zone)
 
-    def with_given(self, ticks: Collection[str], **given: Any) -> "Settings":
+    def with_given(self, ticks: Collection[str], **given: Any) -> "GradingSettings":
         """Put what is given in the place of what was remembered; deadlines are of `ticks` only."""
         given = {option: value for option, value in given.items() if value is not None}
         paths = {option: Path(given.pop(option)) for option in _FILES.keys() & given.keys()}
@@ -91,7 +91,7 @@ class Settings:
         write_whole(folder / _VALUES, json.dumps(values))
 
 
-def read_settings(out: AnyPath) -> Settings:
+def read_settings(out: AnyPath) -> GradingSettings:
     """Read what a class was graded by; what was never given is as by default."""
     folder = Path(out) / FOLDER
     files = {
@@ -100,7 +100,9 @@ def read_settings(out: AnyPath) -> Settings:
         if (path := folder / name).is_file()
     }
     values = folder / _VALUES
-    return Settings(files, **json.loads(values.read_text("utf8")) if values.is_file() else {})
+    return GradingSettings(
+        files, **json.loads(values.read_text("utf8")) if values.is_file() else {}
+    )
 
 
 def forget(out: AnyPath, option: str) -> None:

@@ -22,8 +22,8 @@ from labkit.instructor.grading.base.pseudonyms import pseudonym, read_secret
 from labkit.instructor.grading.judging.clean_html import visible
 from labkit.instructor.grading.judging.record import Record
 from labkit.instructor.grading.judging.render import text_of
-from labkit.instructor.grading.review.pages import render
-from labkit.instructor.grading.review.rubric import Line, Question, find_answers
+from labkit.instructor.grading.review.pages import render_page
+from labkit.instructor.grading.review.rubric import Line, RubricQuestion, find_answers
 from labkit.instructor.grading.submissions.tables import as_written, read_table, without_formula
 
 #: The name of the marker who decides where two differ.
@@ -44,7 +44,7 @@ class Answer:
 
     id: str
     student: str
-    question: Question
+    question: RubricQuestion
     cell: NotebookNode
     dealt: list[str]
     lines: dict[str, Line]
@@ -85,7 +85,7 @@ class Agreement:
 
 
 def load_answers(
-    folder: Path, records: Iterable[Record], rubric: Mapping[str, Question]
+    folder: Path, records: Iterable[Record], rubric: Mapping[str, RubricQuestion]
 ) -> list[Answer]:
     """Load the written answers to a tick, by id, from its folder of review and its records."""
     secret, path = read_secret(folder.parent / "secret"), folder / _SHARES
@@ -164,7 +164,7 @@ def write_worksheet(
         table = pd.DataFrame(rows.values(), columns=COLUMNS)
         # By the first character Excel knows UTF-8.
         write_whole(path, "\ufeff" + table.map(without_formula).to_csv(index=False))
-    page = render("answers", tick=folder.name, marker=marker, answers=mine)
+    page = render_page("answers", tick=folder.name, marker=marker, answers=mine)
     write_whole(path.with_name("answers.html"), page)
     return len(mine)
 

@@ -8,7 +8,7 @@ from labkit.instructor.grading.judging.clean_html import rendered, visible
 from labkit.instructor.grading.marks.pages import POLICY
 
 
-def render(template: str, **values: object) -> str:
+def render_page(template: str, **values: object) -> str:
     """Return a page as HTML, in which whatever is put into the template is escaped."""
     return _ENVIRONMENT.get_template(f"{template}.html.j2").render(values)
 

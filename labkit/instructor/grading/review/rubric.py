@@ -42,7 +42,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Question:
+class RubricQuestion:
     """What a written answer is marked by."""
 
     name: str
@@ -87,8 +87,8 @@ def find_answers(notebook: NotebookNode) -> dict[str, NotebookNode]:
     return {grade_id(cell): cell for cell in notebook.cells if takes_answer(cell)}
 
 
-def load_rubric(path: Path, tick: Tick) -> dict[str, Question]:
-    """Load the rubric of a tick, a `Question` by name; ValueError says what in it is wrong."""
+def load_rubric(path: Path, tick: Tick) -> dict[str, RubricQuestion]:
+    """Load the rubric of a tick, a `RubricQuestion` by name; ValueError says what in it is wrong."""
     if not path.is_file():
         raise FileNotFoundError(
             f"rubric must be a file, not {path}: labkit rubric start writes one"
@@ -99,7 +99,7 @@ def load_rubric(path: Path, tick: Tick) -> dict[str, Question]:
     try:
         for name, entry in tomllib.loads(path.read_text(encoding="utf-8-sig")).items():
             items = {key: Item(**item) for key, item in entry.pop("items").items()}
-            rubric[name] = Question(name, points[name], items, **entry)
+            rubric[name] = RubricQuestion(name, points[name], items, **entry)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise ValueError(
             f"rubric must be as rubric start writes it: {path}, {name}: "

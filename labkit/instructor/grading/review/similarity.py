@@ -108,7 +108,7 @@ def read_prints(notebook: NotebookNode, given: NotebookNode) -> dict[str, CodeFi
     }
 
 
-def export(records: Iterable[Record], ticks: Mapping[str, Tick], folder: Path) -> None:
+def export_answers(records: Iterable[Record], ticks: Mapping[str, Tick], folder: Path) -> None:
     """Write a folder for each tick and student, and what was given, as JPlag and Dolos read them."""
     notebooks = [(r.tick, r.student, nbformat.from_dict(r.notebook)) for r in records]
     notebooks += [(name, "given by the course", tick.notebook()) for name, tick in ticks.items()]

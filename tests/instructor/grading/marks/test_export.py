@@ -14,13 +14,13 @@ import pytest
 
 from labkit.checks.marking import Status
 from labkit.instructor.grading.marks import export as module
-from labkit.instructor.grading.marks.export import Platform, export
+from labkit.instructor.grading.marks.export import Destination, export
 from labkit.instructor.grading.marks.late import Lateness
 from labkit.instructor.grading.marks.marks import Row
 from tests.instructor.grading.tiny import NAME, record, refused
 
-MOODLE, CANVAS = Platform.MOODLE, Platform.CANVAS
-BOTH = pytest.mark.parametrize("platform", Platform)
+MOODLE, CANVAS = Destination.MOODLE, Destination.CANVAS
+BOTH = pytest.mark.parametrize("platform", Destination)
 ANN, BOB, CAT, EVE = 1001, 1002, 1003, 1004
 NAMES = {ANN: "Ann Lee", BOB: "Bob O'Neil", CAT: "Cat_Stone Müller", EVE: "Eve"}
 POINTS = {"double": 2.0, "triple": 1.0, "essay": 2.0}

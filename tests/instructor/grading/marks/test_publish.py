@@ -11,7 +11,7 @@ from labkit.instructor.grading.marks import publish as module
 from labkit.instructor.grading.marks.gradebook import enter_manual
 from labkit.instructor.grading.marks.marks import Manual
 from labkit.instructor.grading.marks.publish import publish, publish_again, read_submitted
-from labkit.instructor.grading.marks.settings import Settings
+from labkit.instructor.grading.marks.settings import GradingSettings
 from labkit.instructor.grading.marks.store import Store
 from tests.instructor.grading.tiny import NAME, NOON, answered, make_tick, record, write
 
@@ -65,7 +65,7 @@ def test_before_anything_is_handed_in_everyone_of_the_roster_lacks_every_tick(pu
     with pytest.raises(FileNotFoundError, match="that labkit grade wrote marks into"):
         publish_again(published.out, published.ticks)
     roster = write(published.ticks.parent / "roster.csv", "student\nann\n")
-    Settings().with_given([], roster=roster).save(published.out)
+    GradingSettings().with_given([], roster=roster).save(published.out)
     (row,) = published()
     assert (row.record.student, row.record.tick, row.record.file) == ("ann", NAME, "")
     assert row.record.submitted.timestamp() == 0 and not row.record.dated

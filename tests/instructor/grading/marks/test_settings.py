@@ -2,7 +2,7 @@
 
 import pytest
 
-from labkit.instructor.grading.marks.settings import Settings, forget, read_settings
+from labkit.instructor.grading.marks.settings import GradingSettings, forget, read_settings
 from tests.instructor.grading.submissions.test_platforms import OWL
 from tests.instructor.grading.submissions.test_roster import WORKSHEET
 from tests.instructor.grading.tiny import write
@@ -12,12 +12,15 @@ LATE = 'timezone = "Europe/Paris"\n[deadlines]\nt4 = 2026-11-20T17:00:00\n'
 
 def given(tmp_path, **files):
     paths = {name: write(tmp_path / f"{name}.txt", text) for name, text in files.items()}
-    return Settings().with_given(["t4"], **paths)
+    return GradingSettings().with_given(["t4"], **paths)
 
 
 def test_everything_comes_back_after_its_files_are_gone(tmp_path):
     out = tmp_path / "out"
-    assert read_settings(out) == Settings({}, False, ".") and not Settings().policy.deadlines
+    assert (
+        read_settings(out) == GradingSettings({}, False, ".")
+        and not GradingSettings().policy.deadlines
+    )
     times = "student,submitted\nann,2026-11-20 17:00\n"
     given(tmp_path, late=LATE, roster="student\nann\n", times=times).save(out)
     for path in tmp_path.glob("*.txt"):
@@ -48,4 +51,4 @@ def test_a_file_that_will_not_do_is_named(tmp_path):
     with pytest.raises(ValueError, match="there is no tick 't5'"):
         given(tmp_path, late=LATE.replace("t4", "t5"))
     with pytest.raises(FileNotFoundError, match="times must be a file that exists"):
-        Settings().with_given([], times=tmp_path / "none")
+        GradingSettings().with_given([], times=tmp_path / "none")

@@ -5,9 +5,9 @@ from labkit.instructor.grading.marks.marks import Manual
 from labkit.instructor.grading.review import enter
 from labkit.instructor.grading.review.enter import Change, plan_changes
 from labkit.instructor.grading.review.markers import Answer
-from labkit.instructor.grading.review.rubric import Item, Question
+from labkit.instructor.grading.review.rubric import Item, RubricQuestion
 
-ESSAY, COMMENT = Question("essay", 2, {"a": Item("Well argued", 2)}), "Well argued (+2)."
+ESSAY, COMMENT = RubricQuestion("essay", 2, {"a": Item("Well argued", 2)}), "Well argued (+2)."
 AS_IT_IS = {"points": {"essay": 2.0}, "comments": {"essay": COMMENT}}
 #: What is in the gradebook of an answer that eva gives 2 points, and what becomes of it.
 BEFORE = {

@@ -16,11 +16,11 @@ from labkit.instructor.grading.review.markers import (
     measure_agreement,
     share,
 )
-from labkit.instructor.grading.review.rubric import Item, Question
+from labkit.instructor.grading.review.rubric import Item, RubricQuestion
 from tests.instructor.grading.review.class_of import class_of, handed_in
 from tests.instructor.grading.tiny import NAME, refused
 
-ESSAY = Question("essay", 3, {name: Item(f"Is {name}", 1.0) for name in ("a", "b", "c-1")})
+ESSAY = RubricQuestion("essay", 3, {name: Item(f"Is {name}", 1.0) for name in ("a", "b", "c-1")})
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def test_a_mark_needs_all_who_read_it_or_a_third(answer, by, marks, comment):
 def test_agreement_is_measured_of_what_two_have_read():
     read = ("a", "a"), ("a", "b"), ("a b", "a")
     answers = [judged("ann bob", ann=one, bob=two) for one, two in read]
-    other = replace(answers[0], question=Question("an-other", 1, {}))
+    other = replace(answers[0], question=RubricQuestion("an-other", 1, {}))
     answers += [judged("ann bob", ann="a"), judged("ann", ann="a"), other]
     first, points, a, b, c = measure_agreement(answers)
     assert (first.question, first.item, first.answers, first.kappa) == ("an-other", "", 1, None)

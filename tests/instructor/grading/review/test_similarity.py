@@ -6,10 +6,10 @@ from nbformat.v4 import new_markdown_cell
 
 from labkit.instructor.grading.judging.tick import load_tick
 from labkit.instructor.grading.review import similarity
-from labkit.instructor.grading.review.pages import render
+from labkit.instructor.grading.review.pages import render_page
 from labkit.instructor.grading.review.similarity import (
     THRESHOLDS,
-    export,
+    export_answers,
     find_similar,
     read_prints,
 )
@@ -65,7 +65,7 @@ def submission(ticks, student, code="", essay="x"):
 
 def page_of(pairs, left_out, **displays):
     about = {"thresholds": THRESHOLDS, "displays": displays}
-    return render("similarity", pairs=pairs, left_out=left_out, **about)
+    return render_page("similarity", pairs=pairs, left_out=left_out, **about)
 
 
 #: The code and the text of two students, and in what they are alike.
@@ -130,10 +130,10 @@ def test_hostile_submissions_cost_nobody_else(ticks):
 
 def test_the_export_holds_all(ticks, tmp_path):
     records = [submission(ticks, "a", LOOP, TEXT), submission(ticks, "odd", "x = '\ud800 \u202e'")]
-    export(records, ticks, tmp_path)
+    export_answers(records, ticks, tmp_path)
     folder = tmp_path / NAME
     assert {p.parent.name for p in folder.glob("*/texts.md")} == {"a", "given by the course", "odd"}
     assert LOOP in (folder / "a" / "code.py").read_text("utf8")
     assert "202E" in (folder / "odd" / "code.py").read_text("utf8")
     with pytest.raises(FileExistsError):
-        export(records, ticks, tmp_path)
+        export_answers(records, ticks, tmp_path)

@@ -1,20 +1,20 @@
 import subprocess
 import sys
 
-from labkit.instructor.hub import limits
-from labkit.instructor.hub.settings import Limits
+from labkit.instructor.hub import server_limits
+from labkit.instructor.hub.settings import ServerLimits
 
-SMALL = Limits(memory_mb=500, processors=0.5, storage_mb=3)
+SMALL = ServerLimits(memory_mb=500, processors=0.5, storage_mb=3)
 
 
 def control(groups, controllers):
     """Make a group of the second version, as Linux shows them; writing is all that is seen."""
     (groups / "cgroup.controllers").write_text(controllers)
-    return limits.control(SMALL, "lab-ada", groups)
+    return server_limits.control(SMALL, "lab-ada", groups)
 
 
 def test_a_group_bounds_all_of_a_students_processes_as_far_as_linux_can(tmp_path):
-    assert limits.control(SMALL, "lab-ada", tmp_path / "nowhere") == ()
+    assert server_limits.control(SMALL, "lab-ada", tmp_path / "nowhere") == ()
     group = tmp_path / "labkit-hub" / "lab-ada"
     assert control(tmp_path, "") == () and control(tmp_path, "pids") == (group / "cgroup.procs",)
     assert {each.name: each.read_text() for each in group.iterdir()} == {"pids.max": "400"}
@@ -27,7 +27,7 @@ def test_a_group_bounds_all_of_a_students_processes_as_far_as_linux_can(tmp_path
 
 
 def bounded(code, of=SMALL, entrances=(), own_user=False):
-    enter = limits.entering(of, entrances, own_user=own_user)
+    enter = server_limits.entering(of, entrances, own_user=own_user)
     command = [sys.executable, "-I", "-c", code]
     return subprocess.run(command, preexec_fn=enter, capture_output=True, text=True)
 
@@ -38,12 +38,12 @@ def test_a_process_gets_no_more_memory_than_its_student_and_no_file_more_than_th
     code = "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
     code += f"open({str(tmp_path / 'x')!r}, 'wb').write(bytes(4_000_000))"
     assert "File too large" in bounded(code).stderr
-    assert bounded(code, Limits(storage_mb=0)).returncode == 0
+    assert bounded(code, ServerLimits(storage_mb=0)).returncode == 0
     assert (tmp_path / "x").stat().st_mode & 0o077 == 0
     # They cannot be raised again, and a group that is gone is no reason not to start.
     kinds = "(r.RLIMIT_DATA, r.RLIMIT_CORE, r.RLIMIT_NOFILE, r.RLIMIT_NPROC)"
     code = f"import resource as r; print(*(n for kind in {kinds} for n in r.getrlimit(kind)))"
     said = bounded(code, entrances=(tmp_path / "nowhere" / "cgroup.procs",), own_user=True).stdout
     assert said.split() == [n for n in ("500000000", "0", "4096", "400") for _ in range(2)]
-    assert limits.environment(SMALL)["OPENBLAS_NUM_THREADS"] == "1"
-    assert limits.environment(Limits(processors=2.5))["OMP_NUM_THREADS"] == "2"
+    assert server_limits.environment(SMALL)["OPENBLAS_NUM_THREADS"] == "1"
+    assert server_limits.environment(ServerLimits(processors=2.5))["OMP_NUM_THREADS"] == "2"

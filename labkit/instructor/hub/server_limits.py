@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from labkit.instructor.hub.settings import Limits
+from labkit.instructor.hub.settings import ServerLimits
 
 #: Where Linux shows its control groups.
 GROUPS = Path("/sys/fs/cgroup")
@@ -31,7 +31,7 @@ _PERIOD = 100_000
 _MB = 1_000_000
 
 
-def control(limits: Limits, name: str, groups: Path = GROUPS) -> tuple[Path, ...]:
+def control(limits: ServerLimits, name: str, groups: Path = GROUPS) -> tuple[Path, ...]:
     """Make a student's control group, as far as the system lets the hub; return where to enter it."""
     settings = {
         "memory.max": limits.memory_mb * _MB,
@@ -55,7 +55,9 @@ def control(limits: Limits, name: str, groups: Path = GROUPS) -> tuple[Path, ...
     return (group / "cgroup.procs",) if wanted else ()
 
 
-def entering(limits: Limits, entrances: tuple[Path, ...], *, own_user: bool) -> Callable[[], None]:
+def entering(
+    limits: ServerLimits, entrances: tuple[Path, ...], *, own_user: bool
+) -> Callable[[], None]:
     """Return what a new process does, while it is still the hub's, to be bounded from then on."""
     # Of what a process allocates itself; the libraries' addresses that are never used do not count.
     wanted = {
@@ -82,7 +84,7 @@ def entering(limits: Limits, entrances: tuple[Path, ...], *, own_user: bool) -> 
     return enter
 
 
-def environment(limits: Limits) -> dict[str, str]:
+def environment(limits: ServerLimits) -> dict[str, str]:
     """Return the variables by which a server's programs know its limits."""
     threads = str(max(1, int(limits.processors)))
     names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "LOKY_MAX_CPU_COUNT")
