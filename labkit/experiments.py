@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from labkit import arguments
 from labkit.arguments import Rng, as_count, as_generator
-from labkit.metrics import Metric, mean
+from labkit.metrics import Metric, MetricFunction, mean
 from labkit.reading import load_system_outputs
 from labkit.significance import compare_all
 from labkit.significance.items import as_statistics
@@ -130,7 +130,7 @@ AROUND_05 = ((0.04, 0.06),)
 
 
 def compare_each(
-    test_sets: Mapping[Hashable, NamedOutputs], metric: Metric = mean, **options: Any
+    test_sets: Mapping[Hashable, NamedOutputs], metric: MetricFunction = mean, **options: Any
 ) -> pd.DataFrame:
     """Compare all pairs of systems on each of several test sets.
 
@@ -247,7 +247,7 @@ def _draw_systems(
 
 def calibrate_within(
     outputs: NamedOutputs,
-    metric: Metric = mean,
+    metric: MetricFunction = mean,
     *,
     n_items: int = 1600,
     n_test_sets: int = 20,
@@ -305,7 +305,7 @@ def calibrate_within(
 def calibrate_across(
     pairs: pd.DataFrame,
     others: Mapping[Hashable, NamedOutputs],
-    metric: Metric = mean,
+    metric: MetricFunction = mean,
     *,
     bins: Sequence[tuple[float, float]] = TABLE_1_BINS,
     n_resamples: int = 1000,
@@ -351,6 +351,7 @@ def calibrate_across(
     n_resamples = as_count(n_resamples, "n_resamples", least=1)
     if not others:
         raise ValueError("others must have at least one test set")
+    metric = Metric.of(metric)
     won = np.array(
         [_wins(pairs, each, metric, f"others[{label!r}]") for label, each in others.items()]
     )
@@ -378,4 +379,4 @@ def _wins(pairs: pd.DataFrame, outputs: NamedOutputs, metric: Metric, name: str)
         sums = as_statistics(outputs[system], f"{name}[{system!r}]", metric).sum(0)
         scores[system] = float(metric(sums))
     gains = pairs["system_a"].map(scores) - pairs["system_b"].map(scores)
-    return ((gains if getattr(metric, "higher_is_better", True) else -gains) > 0).to_numpy()
+    return ((gains if metric.higher_is_better else -gains) > 0).to_numpy()

@@ -7,13 +7,13 @@ footnote 4).
 
 A metric is any callable that maps sums of shape ``(..., k)`` to scores of shape ``(...)``; the
 leading axes are resamples. A function of your own is one, and counts as not linear and better
-when higher; `Metric` says more about it. The ones here give fractions between 0 and 1, and ``nan``
+when higher; a `Metric` made of it says more. The ones here give fractions between 0 and 1, and ``nan``
 never: an empty ratio (0/0) earns nothing, so what finds nothing has precision, recall and F-score 0.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -34,6 +34,10 @@ __all__ = [
 ]
 
 
+#: What users may give for a metric: a `Metric`, or a function of their own.
+MetricFunction: TypeAlias = Callable[[np.ndarray], np.ndarray]
+
+
 @dataclass(frozen=True)
 class Metric:
     """A function of sums, and what the tests cannot see from outside.
@@ -52,6 +56,9 @@ class Metric:
         Whether negative statistics make no sense.
     width : int, optional
         How many of the first columns matter, if not all.
+    is_mean : bool, default False
+        Whether it is the first sum divided by the second, the number of items: then scores (n,) are
+        enough, for each of them is one item.
 
     See Also
     --------
@@ -64,17 +71,31 @@ class Metric:
     3.0
     """
 
-    function: Callable[[np.ndarray], np.ndarray]
+    function: MetricFunction
     columns: tuple[str, ...]
     linear: bool = False
     higher_is_better: bool = True
     counts: bool = True
     width: int | None = None
+    is_mean: bool = False
 
     def __post_init__(self) -> None:
         """Take over the function's name and docstring."""
-        names = {name: getattr(self.function, name) for name in ("__name__", "__doc__")}
+        name = getattr(self.function, "__name__", repr(self.function))
+        names = {"__name__": name, "__doc__": self.function.__doc__}
         vars(self).update(names, __wrapped__=self.function)
+
+    @classmethod
+    def of(cls, function: MetricFunction) -> "Metric":
+        """Return a metric as it is, and any other function as one of which nothing else is known."""
+        if isinstance(function, Metric):
+            return function
+        if not callable(function):
+            raise TypeError(
+                "metric must be a function of summed statistics, such as labkit.metrics.f1, not "
+                f"{function!r}"
+            )
+        return cls(function, (), counts=False)
 
     def __call__(self, sums: ArrayLike) -> np.ndarray:
         """Score each row of sums; ValueError if there are not as many columns as wanted."""
@@ -92,7 +113,7 @@ class Metric:
         return str(vars(self)["__name__"])
 
 
-def _metric(*columns: str, **facts: Any) -> Callable[[Callable[[np.ndarray], np.ndarray]], Metric]:
+def _metric(*columns: str, **facts: Any) -> Callable[[MetricFunction], Metric]:
     """Make a metric of the function below."""
     return lambda function: Metric(function, columns, **facts)
 
@@ -102,7 +123,7 @@ def _divide(part: np.ndarray, whole: np.ndarray) -> np.ndarray:
     return part / np.where(whole == 0, np.inf, whole)
 
 
-@_metric("score", "items", linear=True, counts=False)
+@_metric("score", "items", linear=True, counts=False, is_mean=True)
 def mean(sums: np.ndarray) -> np.ndarray:
     """Return the mean score of an item.
 
@@ -128,7 +149,7 @@ def mean(sums: np.ndarray) -> np.ndarray:
     return _divide(sums[..., 0], sums[..., 1])
 
 
-@_metric("correct", "items", linear=True)
+@_metric("correct", "items", linear=True, is_mean=True)
 def accuracy(sums: np.ndarray) -> np.ndarray:
     """Return the share of the items that are correct.
 

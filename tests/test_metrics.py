@@ -1,5 +1,6 @@
 """Metrics against fractions, by hand, and over leading axes."""
 
+import functools
 import math
 from fractions import Fraction
 
@@ -96,3 +97,28 @@ BAD = [
 def test_bad_input_is_named(call, given, message):
     with pytest.raises((ValueError, TypeError), match=message):
         call(given)
+
+
+class Half:
+    """A metric that is no function: it has no name."""
+
+    def __call__(self, sums):
+        return sums[..., 0] / 2
+
+
+@pytest.mark.parametrize(
+    "function", [lambda sums: sums[..., 0] / 2, functools.partial(np.mean, axis=-1), Half()]
+)
+def test_of_a_function_of_ones_own_nothing_else_is_known(function):
+    metric = metrics.Metric.of(function)
+    sums = np.array([[-3.0, 5.0], [4.0, 0.0]])
+    assert metric(sums).tolist() == function(sums).tolist() and str(metric)
+    facts = metric.linear, metric.higher_is_better, metric.counts, metric.width, metric.is_mean
+    assert facts == (False, True, False, None, False)
+    assert metrics.Metric.of(metric) is metric
+
+
+@pytest.mark.parametrize("wrong", ["f1", None, 0.5])
+def test_what_is_no_function_is_no_metric(wrong):
+    with pytest.raises(TypeError, match="^metric must be a function of summed statistics, such as"):
+        metrics.Metric.of(wrong)

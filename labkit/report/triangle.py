@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from labkit.arguments import as_count, as_level
-from labkit.metrics import Metric, mean
+from labkit.metrics import Metric, MetricFunction, mean
 from labkit.report.digits import rounded
 from labkit.significance import sign_test_of_scores
 from labkit.significance.items import as_statistics
@@ -110,7 +110,7 @@ def significance_triangle(
     scores: Mapping[str, ArrayLike],
     test: TestOfScores = sign_test_of_scores,
     levels: Iterable[float] = (0.05, 0.01),
-    metric: Metric = mean,
+    metric: MetricFunction = mean,
     digits: int = 3,
 ) -> Triangle:
     """Test all pairs of systems and show which differences are significant.
@@ -163,7 +163,7 @@ def significance_triangle(
     outputs = {str(name): np.asarray(each) for name, each in scores.items()}
     if len(outputs) < len(scores):
         raise ValueError(f"scores must have systems of different names, not {[*scores]}")
-    values = pd.Series(dtype=float)
+    metric, values = Metric.of(metric), pd.Series(dtype=float)
     for name, each in outputs.items():
         sums = as_statistics(each, f"scores[{name!r}]", metric).sum(axis=0)
         values[name] = float(metric(sums))

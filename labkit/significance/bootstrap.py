@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 from scipy.special import ndtr, ndtri
 
 from labkit import arguments
-from labkit.metrics import Metric, mean
+from labkit.metrics import Metric, MetricFunction, mean
 from labkit.significance.items import (
     NOISE,
     Drawing,
@@ -35,7 +35,7 @@ INTERVALS = ("bca", "percentile")
 def bootstrap_test(
     a: ArrayLike,
     b: ArrayLike,
-    metric: Metric = mean,
+    metric: MetricFunction = mean,
     *,
     method: str = "auto",
     n_resamples: int = 10**6,
@@ -116,6 +116,7 @@ def bootstrap_test(
         )
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     generator, seed = arguments.as_generator(rng)
+    metric = Metric.of(metric)
     statistics = as_paired_statistics(a, b, metric)
     systems = Systems(cluster_sums(statistics, groups, a), metric)
     variants: tuple[str, ...] = (variant,)
@@ -191,7 +192,7 @@ class Interval(NamedTuple):
 def bootstrap_interval(
     a: ArrayLike,
     b: ArrayLike,
-    metric: Metric = mean,
+    metric: MetricFunction = mean,
     *,
     level: float = 0.95,
     kind: str = "bca",
@@ -248,6 +249,7 @@ def bootstrap_interval(
     level = arguments.as_level(level, "level")
     arguments.as_option(kind, "kind", INTERVALS)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
+    metric = Metric.of(metric)
     statistics = cluster_sums(as_paired_statistics(a, b, metric), groups, a)
     if statistics.shape[1] < 2:  # all resamples are the same, and the interval would be a point
         what = "a must have at least 2 items" if groups is None else "groups must be at least 2"

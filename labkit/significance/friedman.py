@@ -14,7 +14,7 @@ import pandas as pd
 from scipy.stats import friedmanchisquare, rankdata, studentized_range
 
 from labkit import arguments, text
-from labkit.metrics import Metric, mean
+from labkit.metrics import Metric, MetricFunction, mean
 from labkit.significance.items import NOISE, Outputs, as_systems, check_finite, merge_near
 
 
@@ -114,7 +114,7 @@ class Friedman:
         )
 
 
-def friedman_test(outputs: Outputs, metric: Metric = mean) -> Friedman:
+def friedman_test(outputs: Outputs, metric: MetricFunction = mean) -> Friedman:
     """Test whether three or more systems differ, by their ranks on each item.
 
     Parameters
@@ -158,6 +158,7 @@ def friedman_test(outputs: Outputs, metric: Metric = mean) -> Friedman:
     >>> found.groups()
     [['SVM', 'Naive Bayes', 'lexicon'], ['lexicon', 'guess']]
     """
+    metric = Metric.of(metric)
     names, statistics = as_systems(outputs, metric)
     m, n = statistics.shape[:2]
     if m < 3:
@@ -166,7 +167,7 @@ def friedman_test(outputs: Outputs, metric: Metric = mean) -> Friedman:
         raise ValueError(f"outputs must hold at least two items, not {n}")
     scores = np.asarray(metric(statistics), float)
     check_finite(scores, "the score of each item")
-    best_first = -scores if getattr(metric, "higher_is_better", True) else scores
+    best_first = -scores if metric.higher_is_better else scores
     # Ties are decided by the size of the item's largest score.
     ranks = np.transpose(
         [rankdata(merge_near(item, NOISE * abs(item).max())) for item in best_first.T]

@@ -26,7 +26,7 @@ from labkit.arguments import (
     check_same_index,
     check_same_length,
 )
-from labkit.metrics import Metric, accuracy, mean
+from labkit.metrics import Metric
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,8 +54,7 @@ def as_statistics(values: ArrayLike, name: str, metric: Metric) -> Array:
     """Return the per-item statistics (n, k), int64 or float64, of scores (n,) or a matrix (n, k)."""
     array = as_numbers(values, name)
     if array.ndim == 1:
-        weighed = metric in (mean, accuracy)
-        return np.column_stack([array, np.ones_like(array)]) if weighed else array[:, None]
+        return np.column_stack([array, np.ones_like(array)]) if metric.is_mean else array[:, None]
     if array.ndim != 2:
         raise ValueError(
             f"{name} must be scores (n,) or statistics (n, k), not an array of {array.ndim} dimensions"
@@ -72,10 +71,6 @@ def as_systems(
     outputs: Outputs, metric: Metric, label: str = "outputs[{!r}]"
 ) -> tuple[list[Hashable], Array]:
     """Return the names and statistics (m, n, k) of two or more systems on the same items."""
-    if not callable(metric):
-        raise TypeError(
-            f"metric must be a function of summed statistics, such as labkit.metrics.f1, not {metric!r}"
-        )
     named = _by_name(outputs)
     if len(named) < 2:
         raise ValueError(f"outputs must hold at least two systems, not {len(named)}")
@@ -124,7 +119,7 @@ def rows_by_name(outputs: "pd.DataFrame") -> dict[Hashable, ArrayLike]:
 
 def _check_metric(metric: Metric, statistics: Array, name: str) -> None:
     """Raise if a metric does not give one finite score a row of sums, or counts are negative."""
-    if getattr(metric, "counts", False) and (statistics < 0).any():
+    if metric.counts and (statistics < 0).any():
         raise ValueError(f"{name} must hold counts of at least 0, not {statistics.min()}")
     sums = statistics.sum(axis=0)[None].repeat(2, axis=0)
     try:
@@ -228,7 +223,7 @@ class Systems:
     @property
     def direction(self) -> int:
         """Return -1 for error rates, whose lower score is the better one, else 1."""
-        return 1 if getattr(self.metric, "higher_is_better", True) else -1
+        return 1 if self.metric.higher_is_better else -1
 
     @functools.cached_property
     def observed(self) -> Array:
@@ -243,11 +238,11 @@ class Systems:
     def linear(self) -> tuple[Array, Array] | None:
         """Return scores (m, n) and sizes (n,) if the metric is the ratio of their sums, else None."""
         scores, others = self.statistics[:, :, 0], self.statistics[:, :, 1:]
-        if self.metric in (mean, accuracy):
+        if self.metric.is_mean:
             sizes = others[0, :, 0]
             same = bool((others[:, :, 0] == sizes).all() and (sizes > 0).all())
             return (scores, sizes) if same else None
-        if getattr(self.metric, "linear", False) and (others == others[:1, :1]).all():
+        if self.metric.linear and (others == others[:1, :1]).all():
             return scores, np.ones(self.n, int)
         return None
 

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 from tqdm.auto import tqdm
 
 from labkit import arguments
-from labkit.metrics import Metric, mean
+from labkit.metrics import Metric, MetricFunction, mean
 from labkit.significance.corrections import CORRECTIONS, adjust_pvalues
 from labkit.significance.items import (
     Drawing,
@@ -51,7 +51,7 @@ Kinds: TypeAlias = Mapping[Any, object] | Sequence[object] | Callable[[Any, Any]
 
 def compare_all(
     outputs: Outputs,
-    metric: Metric = mean,
+    metric: MetricFunction = mean,
     *,
     test: str = "bootstrap",
     method: str = "auto",
@@ -130,6 +130,7 @@ def compare_all(
     _check_options(test, method, adjust, alternative, groups is not None)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     generator, seed = arguments.as_generator(rng)
+    metric = Metric.of(metric)
     names, statistics = as_systems(outputs, metric)
     kind_of = _as_kinds(kinds, names)
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from labkit import arguments
-from labkit.metrics import Metric, mean, recall
+from labkit.metrics import Metric, MetricFunction, mean, recall
 from labkit.significance.items import as_paired_statistics, cluster_sums
 from labkit.significance.result import ALTERNATIVES, METHODS, NOT_EXACT, Result, favoured
 from labkit.significance.shuffles import Swaps, draw_shuffles, exact_pvalue, swaps_of
@@ -26,7 +26,7 @@ from labkit.significance.sign import count_outcomes, sign_test
 def randomization_test(
     a: ArrayLike,
     b: ArrayLike,
-    metric: Metric = mean,
+    metric: MetricFunction = mean,
     *,
     alternative: str = "two-sided",
     method: str = "auto",
@@ -91,8 +91,9 @@ def randomization_test(
     arguments.as_option(method, "method", METHODS)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
     generator, seed = arguments.as_generator(rng)
+    metric = Metric.of(metric)
     statistics = as_paired_statistics(a, b, metric)
-    one, two = cluster_sums(statistics, groups, a)[:, :, : getattr(metric, "width", None)]
+    one, two = cluster_sums(statistics, groups, a)[:, :, : metric.width]
     swaps, n = swaps_of(one, two, metric), statistics.shape[1]
     note = "" if groups is None else f"{len(one)} clusters swapped whole"
     if method != "monte-carlo" or not len(swaps.counts):
@@ -147,7 +148,7 @@ class RandomizationChecks(NamedTuple):
 def randomization_checks(
     a: ArrayLike,
     b: ArrayLike,
-    metric: Metric,
+    metric: MetricFunction,
     *,
     alternative: str = "two-sided",
     n_resamples: int = 2**20,
@@ -196,6 +197,7 @@ def randomization_checks(
     """
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
+    metric = Metric.of(metric)
     statistics = as_paired_statistics(a, b, metric)
     found = statistics[:, :, 0]
     if not np.isin(found, (0, 1)).all():
@@ -254,7 +256,7 @@ def _result(
         alternative=alternative,
         method=method,
         n=n,
-        better=favoured(swaps.gain, alternative, getattr(swaps.metric, "higher_is_better", True)),
+        better=favoured(swaps.gain, alternative, swaps.metric.higher_is_better),
         **facts,
     )
 

@@ -65,7 +65,7 @@ class Swaps:
     @property
     def linear(self) -> bool:
         """Tell whether the gain is proportional to the first column of V."""
-        return getattr(self.metric, "linear", False) and not self.steps[:, 1:].any()
+        return self.metric.linear and not self.steps[:, 1:].any()
 
     @functools.cached_property
     def scores(self) -> Array:

@@ -147,7 +147,7 @@ def test_clusters_are_added_up_in_the_order_they_come_in():
 )
 def test_what_is_no_metric_of_these_statistics(metric, message):
     with pytest.raises((ValueError, TypeError), match=message):
-        as_paired_statistics(np.ones((3, 2), int), np.ones((3, 2), int), metric)
+        as_paired_statistics(np.ones((3, 2), int), np.ones((3, 2), int), metrics.Metric.of(metric))
 
 
 def test_counts_are_not_negative():
@@ -157,7 +157,7 @@ def test_counts_are_not_negative():
 
 def test_different_numbers_of_columns_are_named():
     with pytest.raises(ValueError, match="b must have as many columns as a, 2, not 3"):
-        as_paired_statistics(np.ones((5, 2)), np.ones((5, 3)), lambda sums: sums[..., 0])
+        as_paired_statistics(np.ones((5, 2)), np.ones((5, 3)), metrics.recall(5))
 
 
 def test_a_mean_is_linear_as_long_as_all_systems_have_the_same_items():
@@ -173,10 +173,7 @@ def test_a_mean_is_linear_as_long_as_all_systems_have_the_same_items():
 
 
 def test_a_metric_of_ones_own_is_linear_while_its_other_sums_stay_the_same():
-    def share(sums):
-        return sums[..., 0] / sums[..., 1]
-
-    share.linear = True
+    share = metrics.Metric(lambda sums: sums[..., 0] / sums[..., 1], (), linear=True)
     counts = np.array([[[1, 2], [0, 2]], [[1, 2], [1, 2]]])
     scores, sizes = systems(counts, share).linear
     assert scores.tolist() == [[1, 0], [1, 1]] and sizes.tolist() == [1, 1]

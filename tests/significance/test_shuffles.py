@@ -237,7 +237,8 @@ def test_a_shuffle_is_extreme_as_its_scores_are():
     rng = np.random.default_rng(2)
     a, b = rng.integers(0, 4, (2, 6, 3))
     assert not swaps_of(a[:, :1] * [1, 0, 0], b * 0, metrics.f1).linear
-    assert not swaps_of(a[:, :1], b[:, :1], lambda sums: sums[..., 0] ** 2).linear
+    squared = metrics.Metric.of(lambda sums: sums[..., 0] ** 2)
+    assert not swaps_of(a[:, :1], b[:, :1], squared).linear
     assert not swaps_of(a[:, :2], b[:, :2], metrics.mean).linear
     swaps = swaps_of(a, b, metrics.f1)
     signs = np.array(list(product([1, -1], repeat=6)))
