@@ -16,6 +16,7 @@ import nbformat
 from sphinx.cmd.build import main as sphinx
 
 import labkit
+from labkit.checks.questions import tick_order
 from labkit.instructor.grading.base.clearing import cleared
 from labkit.instructor.grading.release.leaks import read_secrets, refuse_leaks
 from labkit.instructor.grading.release.lectures import write_lectures
@@ -52,6 +53,12 @@ def write_sources(folder: Path) -> None:
         target = folder / path.relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
         nbformat.write(notebook, target)
+    ticks = sorted((path.stem for path in folder.glob("notebooks/ticks/*/*.ipynb")), key=tick_order)
+    contents = folder / "index.md"
+    text = contents.read_text(encoding="utf8").replace(
+        "notebooks/ticks/*/*", "\n".join(f"notebooks/ticks/{name}/{name}" for name in ticks)
+    )
+    contents.write_text(text, encoding="utf8")
     refuse_leaks(folder / "notebooks", read_secrets(ROOT))
     write_reference(folder / "reference")
 

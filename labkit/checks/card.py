@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-from labkit.checks.questions import Question, course_folder, load_module
+from labkit.checks.questions import Question, course_folder, load_module, tick_order
 
 #: Verdict -> its colour, against which white stands out in a light theme and in a dark one, and sign.
 VERDICTS = {
@@ -129,7 +129,7 @@ def links(folder: Path) -> tuple[tuple[str, str], ...]:
 
     ``checks.py`` may have the name of its lecture as ``LECTURE``, if that is not the tick's own.
     """
-    ticks = sorted(path.name for path in folder.parent.glob("tick*/"))
+    ticks = sorted((path.name for path in folder.parent.glob("tick*/")), key=tick_order)
     found = []
     if folder.name in ticks[:-1]:
         name = ticks[ticks.index(folder.name) + 1]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from labkit.checks.questions import tick_folder
+from labkit.checks.questions import tick_folder, tick_order
 from labkit.notebook_env import is_watched
 
 #: Where the notes are; empty for nowhere. Without it they are kept for who has a notebook open.
@@ -62,8 +62,11 @@ def start_here() -> Any:
         "is there.\n\n| tick | points so far | questions |\n| --- | --- | --- |"
     ]
     # Students may give a tick's notebook another name, or make a copy.
-    found = sorted(Path("ticks").glob("tick*/*.ipynb"), key=lambda p: (p.stem == p.parent.name, p))
-    for tick, path in sorted({path.parent: path for path in found}.items()):
+    found = sorted(
+        Path("ticks").glob("tick*/*.ipynb"),
+        key=lambda path: (tick_order(path.parent.name), path.stem == path.parent.name, path),
+    )
+    for tick, path in {path.parent: path for path in found}.items():
         (link, asked), earned = _contents(path), noted(tick)
         points = [earned[name] for name in asked if name in earned]
         lines.append(

@@ -6,6 +6,7 @@ student's function and a *judge* of the plain value that comes back.
 """
 
 import difflib
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
@@ -271,6 +272,11 @@ def most_telling(hints: Iterable[Hint | None]) -> tuple[int, Hint] | None:
     failed = [(i, hint) for i, hint in enumerate(hints) if hint and not hint.doubt]
     telling = (f for f in failed if f[1].key not in ("other", "wrong_type"))
     return next(telling, failed[0] if failed else None)
+
+
+def tick_order(name: str) -> list[int | str]:
+    """Return what names of ticks are sorted by, so that tick2, tick2b and tick10 come in this order."""
+    return [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name)]
 
 
 def course_folder(folder: Path) -> Path:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from labkit.checks.questions import tick_order
 from labkit.instructor.grading.base.atomic import UNFINISHED, files_in, write_whole
 from labkit.instructor.grading.judging.tick import Tick, load_ticks
 from labkit.instructor.grading.release.leaks import read_secrets, refuse_leaks
@@ -69,7 +70,7 @@ class ClassState:
     @property
     def released(self) -> list[str]:
         """The ticks that are handed out."""
-        return sorted(path.name for path in self.course.release.glob("[!.]*/"))
+        return sorted((path.name for path in self.course.release.glob("[!.]*/")), key=tick_order)
 
     def hand_in(self, username: str, tick: str, data: bytes) -> datetime:
         """Keep what a student hands in, and have it marked; raise ValueError if it will not do."""

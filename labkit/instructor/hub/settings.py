@@ -22,6 +22,7 @@ from pydantic import (
 from pydantic.dataclasses import dataclass
 
 import labkit
+from labkit.checks.questions import tick_order
 from labkit.instructor.grading.marks.late import HOW_WRITTEN, Policy, first_wrong, read_policy
 from labkit.instructor.hub.usernames import as_line, as_username
 
@@ -160,7 +161,8 @@ def read_again(course: Course) -> Course:
 
 def tick_names() -> tuple[str, ...]:
     """Return the names of the ticks in their order; none where the notebooks are elsewhere."""
-    return tuple(sorted(each.name for each in LAB.glob("notebooks/ticks/[!.]*/")))
+    names = (each.name for each in LAB.glob("notebooks/ticks/[!.]*/"))
+    return tuple(sorted(names, key=tick_order))
 
 
 def read_course(folder: os.PathLike[str] | str) -> Course:

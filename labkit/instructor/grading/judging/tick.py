@@ -13,7 +13,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from labkit.checks.guards import VERSIONS
-from labkit.checks.questions import Question, course_folder, load_questions
+from labkit.checks.questions import Question, course_folder, load_questions, tick_order
 from labkit.instructor.grading.base.atomic import write_whole
 from labkit.instructor.grading.base.clearing import cleared
 from labkit.instructor.grading.sandbox.kernel import PREFIX
@@ -123,7 +123,8 @@ def load_tick(folder: str | PathLike[str]) -> Tick:
 def load_ticks(folder: str | PathLike[str], only: str | None = None) -> dict[str, Tick]:
     """Load all ticks in a folder, or `only` one of them: name -> Tick."""
     folder = Path(folder)
-    names = sorted(path.parent.name for path in folder.glob(".course/*/hidden.py"))
+    hidden = folder.glob(".course/*/hidden.py")
+    names = sorted((path.parent.name for path in hidden), key=tick_order)
     if not names:
         raise FileNotFoundError(
             f"ticks must be a folder with a folder for each tick, not {folder}, in which none has "

@@ -8,6 +8,7 @@ from typing import Any
 
 import pandas as pd
 
+from labkit.checks.questions import tick_order
 from labkit.instructor.grading.judging.record import Record
 from labkit.instructor.grading.judging.tick import Tick, digest
 from labkit.instructor.grading.marks.late import Lateness, Policy, hundredths
@@ -159,7 +160,7 @@ def rows(
             late = policy.lateness(student, name, record.submitted, record.dated)
         points_of |= {q: ruling.out_of(points_of[q]) for q, ruling in ruled.items()}
         made.append(Row(record, earned, points_of, late, by_hand, ruled, excused))
-    return sorted(made, key=lambda r: (r.record.tick, r.record.student, r.record.file))
+    return sorted(made, key=lambda r: (tick_order(r.record.tick), r.record.student, r.record.file))
 
 
 def machines_points(record: Record) -> dict[str, float]:

@@ -102,7 +102,7 @@ def _html(cell: NotebookNode) -> Markup:
 def summary_page(rows: Sequence[Row]) -> str:
     """Make the page about the whole class."""
     graded = sorted((row for row in rows if row.graded), key=_nothing_to_look_at)
-    ticks = sorted({row.record.tick for row in graded})
+    ticks = dict.fromkeys(row.record.tick for row in rows if row.graded)
     page = _templates().get_template("summary.html.j2")
     return page.render(
         graded=graded,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from labkit.arguments import as_number
+from labkit.checks.questions import tick_order
 from labkit.instructor.grading.base.atomic import AnyPath, alone
 from labkit.instructor.grading.judging.grade_one import Job, grade_one, limits_of
 from labkit.instructor.grading.judging.record import Record
@@ -65,7 +66,7 @@ def regrade(
         if len(names) != 1:
             raise ValueError(
                 f"question must be one of one tick with marks, not {question!r}, which "
-                f"{' and '.join(sorted(names)) or 'none'} has; --tick says which is meant"
+                f"{' and '.join(sorted(names, key=tick_order)) or 'none'} has; --tick says which is meant"
             )
         (name,) = names
         marked = [r for r in graded if r.tick == name and student in ("", r.student)]

@@ -31,7 +31,7 @@ class Store:
         return store
 
     def all(self) -> list[Record]:
-        """Return every record, in the order of ticks and students."""
+        """Return every record, those of a tick together, by student."""
         records = map(_read, sorted(self.folder.glob("*/*.json")))
         return [record for record in records if record]
 

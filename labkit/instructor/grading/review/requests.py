@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import nbformat
 from nbformat import NotebookNode
 
+from labkit.checks.questions import tick_order
 from labkit.instructor.grading.judging.render import text_of
 from labkit.instructor.grading.judging.tick import grade_id, question_of, takes_answer
 from labkit.instructor.grading.marks.marks import Row
@@ -45,7 +46,9 @@ def find_requests(rows: Iterable[Row]) -> list[Request]:
         for question, reason in read_requests(notebook, row.points_of):
             found.append(Request(row, question, reason, answers.get(question)))
     # One decision serves all who ask for it.
-    return sorted(found, key=lambda request: (request.row.record.tick, request.question))
+    return sorted(
+        found, key=lambda request: (tick_order(request.row.record.tick), request.question)
+    )
 
 
 def read_requests(notebook: NotebookNode, questions: Iterable[str]) -> Iterator[tuple[str, str]]:
