@@ -79,7 +79,7 @@ def test_what_could_not_be_checked_is_read_out_too():
 
 def test_its_links_lead_to_files(tmp_path):
     ticks = tmp_path / "ticks"
-    lectures = {"tick1-a": "LECTURE = 'other'", "tick2-yeh": "", "tick3-c": "LECTURE = 'missing'"}
+    lectures = {"tick1-a": "LECTURE = 'other'", "tick2-yeh": "", "tick10-c": "LECTURE = 'missing'"}
     for name, text in lectures.items():
         (course(ticks / name) / "checks.py").write_text(text)
     (tmp_path / "lectures").mkdir()
@@ -89,8 +89,11 @@ def test_its_links_lead_to_files(tmp_path):
         ("next tick (tick2-yeh)", "../tick2-yeh/tick2-yeh.ipynb"),
         ("lecture (other)", "../../lectures/other.ipynb"),
     )
-    assert links(ticks / "tick2-yeh")[1:] == (("lecture (yeh)", "../../lectures/yeh.ipynb"),)
-    assert links(ticks / "tick3-c") == ()
+    assert links(ticks / "tick2-yeh") == (
+        ("next tick (tick10-c)", "../tick10-c/tick10-c.ipynb"),
+        ("lecture (yeh)", "../../lectures/yeh.ipynb"),
+    )
+    assert links(ticks / "tick10-c") == ()
 
 
 CHECKS = """

@@ -16,7 +16,7 @@ def lab(tmp_path, monkeypatch):
     monkeypatch.setattr("labkit.corpora.load_reviews", lambda: range(1_234))
     monkeypatch.setenv(VARIABLE, str(tmp_path / "notes"))
     monkeypatch.chdir(tmp_path)
-    for name in ("tick1-a", "tick2-b"):
+    for name in ("tick2-a", "tick10-b"):
         folder = tmp_path / "ticks" / name
         folder.mkdir(parents=True)
         cells = [new_markdown_cell(f"# {name.title()} · A\n\nWords."), new_code_cell("1")]
@@ -40,7 +40,7 @@ def counts():
 
 
 def test_it_is_kept(lab):
-    first = lab / "ticks" / "tick1-a"
+    first = lab / "ticks" / "tick2-a"
     assert counts() == ["0 of 3 | 0 of 2"] * 2
     record(first, {"x": 2})
     record(first, {"y": 0, "gone": 1})  # another kernel; points for y come when it is graded
@@ -51,13 +51,13 @@ def test_it_is_kept(lab):
 
 
 def test_a_heading_and_a_link_lead_to_a_notebook_whatever_its_name(lab):
-    first, second = lab / "ticks" / "tick1-a", lab / "ticks" / "tick2-b"
-    (first / "a copy.ipynb").write_bytes((first / "tick1-a.ipynb").read_bytes())
-    (second / "tick2-b.ipynb").rename(second / "my tick (2) é.ipynb")
+    first, second = lab / "ticks" / "tick2-a", lab / "ticks" / "tick10-b"
+    (first / "a copy.ipynb").write_bytes((first / "tick2-a.ipynb").read_bytes())
+    (second / "tick10-b.ipynb").rename(second / "my tick (2) é.ipynb")
     (lab / "ticks" / "tick3-of nothing").mkdir()
     assert [link for link, _ in rows()] == [
-        "[Tick1-A · A](ticks/tick1-a/tick1-a.ipynb)",
-        "[Tick2-B · A](ticks/tick2-b/my%20tick%20%282%29%20%C3%A9.ipynb)",
+        "[Tick2-A · A](ticks/tick2-a/tick2-a.ipynb)",
+        "[Tick10-B · A](ticks/tick10-b/my%20tick%20%282%29%20%C3%A9.ipynb)",
     ]
     first, *_, last = start_here().data.splitlines()
     assert first.startswith("1,234 reviews and a lexicon of 7,494 words: everything is there.")
@@ -73,13 +73,13 @@ def test_it_needs_a_place(lab, monkeypatch, value, session, kept):
         monkeypatch.delenv(name, raising=False)
         if setting is not None:
             monkeypatch.setenv(name, setting)
-    record(lab / "ticks" / "tick1-a", {"x": 2})
-    assert len([*(lab / "home").glob(".labkit/progress/*/tick1-a.json")]) == kept
+    record(lab / "ticks" / "tick2-a", {"x": 2})
+    assert len([*(lab / "home").glob(".labkit/progress/*/tick2-a.json")]) == kept
     assert counts()[0][0] == ("2" if kept else "0")
 
 
 def test_the_words_of_tick_1_are_kept(lab, monkeypatch):
-    monkeypatch.chdir(lab / "ticks" / "tick2-b")
+    monkeypatch.chdir(lab / "ticks" / "tick10-b")
     tick, ours = lab / "ticks" / "tick1-lexicon-classifier", my_words()
     assert sorted(ours.values()) == ["negative"] * 5 + ["positive"] * 5
     record(tick, {"ten-words": True, "my_words": {"zany": "positive"}})
@@ -89,32 +89,32 @@ def test_the_words_of_tick_1_are_kept(lab, monkeypatch):
 
 @pytest.mark.parametrize("content", ["", "[1]", "\x00\xff"])
 def test_whatever_is_wrong_with_a_note_or_a_notebook_does_no_harm(lab, monkeypatch, content):
-    tick = lab / "ticks" / "tick1-a"
+    tick = lab / "ticks" / "tick2-a"
     record(tick, {"x": 2})
     (path,) = (lab / "notes").glob("*/*")
     path.write_bytes(content.encode("latin1"))
     assert counts()[0] == "0 of 3 | 0 of 2"
     record(tick, {"y": 1})
     assert json.loads(path.read_text()) == {"y": 1}
-    monkeypatch.setenv(VARIABLE, str(tick / "tick1-a.ipynb"))  # nobody can write there
+    monkeypatch.setenv(VARIABLE, str(tick / "tick2-a.ipynb"))  # nobody can write there
     record(tick, {"x": 2})
     assert counts()[0] == "0 of 3 | 0 of 2"
-    (tick / "tick1-a.ipynb").write_bytes(content.encode("latin1"))
-    assert rows()[0] == ("[tick1-a](ticks/tick1-a/tick1-a.ipynb)", "0 of 0 | 0 of 0")
+    (tick / "tick2-a.ipynb").write_bytes(content.encode("latin1"))
+    assert rows()[0] == ("[tick2-a](ticks/tick2-a/tick2-a.ipynb)", "0 of 0 | 0 of 0")
 
 
 def test_what_was_noted_by_the_tick_s_name_alone_is_kept_where_its_checks_have_run(lab):
     """Earlier versions noted it so; which of several copies of the lab it is of, the notebooks tell."""
     (lab / "notes").mkdir()
-    for name in ("tick1-a", "tick2-b"):
+    for name in ("tick2-a", "tick10-b"):
         (lab / "notes" / f"{name}.json").write_text('{"x": 2}')
-    path = lab / "ticks" / "tick1-a" / "tick1-a.ipynb"
+    path = lab / "ticks" / "tick2-a" / "tick2-a.ipynb"
     notebook = nbformat.read(path, as_version=4)
     notebook.cells[2].update(source="check('x', x)", execution_count=7)
     nbformat.write(notebook, path)
     for _ in range(2):
         assert counts() == ["2 of 3 | 1 of 2", "0 of 3 | 0 of 2"]
     record(path.parent, {"y": 1})
-    record(lab / "ticks" / "tick2-b", {"y": 1})
+    record(lab / "ticks" / "tick10-b", {"y": 1})
     assert counts() == ["3 of 3 | 2 of 2", "1 of 3 | 1 of 2"]
-    assert json.loads((lab / "notes" / "tick2-b.json").read_text()) == {"x": 2}
+    assert json.loads((lab / "notes" / "tick10-b.json").read_text()) == {"x": 2}

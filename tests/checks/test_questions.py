@@ -6,7 +6,7 @@ import pytest
 
 from labkit.checks import Case, Hint, Question, equals
 from labkit.checks.outcomes import Failure, FailureKind, Returned
-from labkit.checks.questions import is_right, load_questions, most_telling, tick_folder
+from labkit.checks.questions import is_right, load_questions, most_telling, tick_folder, tick_order
 from tests.checks.tricks import course
 
 HINTS = {"square": "A square.", "KeyError": "Not every key is there.", "other": "By hand."}
@@ -110,6 +110,12 @@ def test_the_most_telling_hint_names_a_misconception_and_a_doubt_is_right():
     assert most_telling([None, None]) is None
     assert most_telling([None, vague, named, named]) == (2, named)
     assert most_telling([None, vague, Hint("wrong_type", "A str.")]) == (1, vague)
+
+
+def test_ticks_stand_in_the_order_of_their_numbers():
+    names = ["tick1-z", "tick2-b", "tick2b-a", "tick9-a", "tick10-a", "tick10-a-2", "tick10-a-10"]
+    assert sorted(sorted(names), key=tick_order) == names
+    assert sorted(["week²", "2", "", "week"], key=tick_order) == ["", "2", "week", "week²"]
 
 
 CHECKS = """from labkit.checks import Case, Question, equals

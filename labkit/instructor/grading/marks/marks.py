@@ -197,7 +197,7 @@ def moodle_tables(rows: Iterable[Row]) -> dict[str, str]:
     """
     marks = [(without_formula(r.record.student), r.record.tick, r.points) for r in rows if r.final]
     final = pd.DataFrame(marks, columns=["username", "tick", "points"])
-    table = final.pivot(index="username", columns="tick", values="points")
+    table = final.pivot(index="username", columns="tick", values="points")[final["tick"].unique()]
     tables = {f"moodle-{tick}.csv": table[[tick]] for tick in table if len(table.columns) > 1}
     tables["moodle.csv"] = table
     return {file: t.dropna().to_csv(float_format=_NUMBER) for file, t in tables.items()}

@@ -106,6 +106,9 @@ def test_moodle_gets_final_marks_only_and_no_empty_cell():
         f"moodle-{NAME}.csv": f"username,{NAME}\nann,2.5\nbob,2.5\n",
         f"moodle-{OTHER}.csv": f"username,{OTHER}\nann,2.5\ncat,2.5\n",
     }
+    of_ten = [record(tick=f"tick{n}", **FINAL) for n in (10, 1, 2)]
+    head, *_ = module.moodle_tables(rows(of_ten, {}, Policy(), {}))["moodle.csv"].split("\n")
+    assert head == "username,tick1,tick2,tick10"
     found = rows([record("=1+1", **FINAL)], {}, Policy(), {})  # a name is no formula
     assert list(table(grades_csv(found))) == ["'=1+1"] and found[0].out_of == 3
     assert module.moodle_tables(found) == {"moodle.csv": f"username,{NAME}\n'=1+1,2.5\n"}
