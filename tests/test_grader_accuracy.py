@@ -1,17 +1,17 @@
-"""The grader's own accuracy, on the last tick; `make grader-accuracy` does all."""
+"""The grader's own accuracy, on the last week's tick; `make grader-accuracy` does all."""
 
 import pytest
 
 from labkit.checks.questions import load_questions
 from tests.grader_accuracy import grader_accuracy, load_mutants
 from tests.instructor.grading.tiny import UNSAFE
-from tests.ticks import TICKS
+from tests.ticks import COURSE
 
-TICK = TICKS[-1]
+TICK = COURSE[-1]
 
 
 @pytest.mark.long  # tests of the mutants ask the same, but for the whole grader
-def test_every_answer_of_the_last_tick_is_judged_as_it_should_be():
+def test_every_answer_of_the_last_week_is_judged_as_it_should_be():
     ((name, trials),) = grader_accuracy(TICK.name, unsafe=UNSAFE)
     assert {trial.mutant.question for trial in trials} == {*load_questions(TICK)}
     assert name == TICK.name and len(trials) > 40
@@ -23,7 +23,7 @@ def test_every_answer_of_the_last_tick_is_judged_as_it_should_be():
 
 
 def test_answers_and_changes_of_the_solution_are_read_and_checked(tmp_path):
-    tick, file = TICKS[0], tmp_path / "answers.txt"
+    tick, file = COURSE[0], tmp_path / "answers.txt"
     text = "[accuracy]\nwrong, hidden k: a - b\n    x = 1\n\n    y = 2\n"
     text += "wrong c: / len -> * len ;; sum( -> 1 + \\n sum(\nright: d\n"
     file.write_text(text)

@@ -7,15 +7,17 @@ from functools import cache
 import pytest
 
 from labkit import significance
-from labkit.checks.questions import load_questions
+from labkit.checks.questions import load_questions, tick_order
 from tests.notebooks.prose import figures
 from tests.notebooks.test_prose import GUIDES, NOTEBOOKS, books, read
-from tests.ticks import ROOT, TICKS
+from tests.ticks import COURSE, ROOT, TICKS
 
 AUTHORING = (ROOT / "docs" / "authoring.md").read_text(encoding="utf8")
 LECTURES = {name for name, path in NOTEBOOKS.items() if path.parent.name == "lectures"}
 
 weeks = pytest.mark.parametrize("week", GUIDES)
+#: More than what is asked of any guide.
+of_course = pytest.mark.parametrize("week", [f"week{n}" for n, _ in enumerate(COURSE, 1)])
 
 
 @cache
@@ -27,12 +29,12 @@ def printed_lines(week):
 
 
 def test_there_is_a_week_for_each_tick_and_one_for_each_lecture():
-    assert [books(week)[0] for week in GUIDES] == [read(tick.name) for tick in TICKS[:8]]
+    assert [books(f"week{n}")[0] for n, _ in enumerate(COURSE, 1)] == [read(t.name) for t in COURSE]
     named = re.findall(r"^Lecture: `([\w-]+)`", "\n".join(GUIDES.values()), re.MULTILINE)
     assert set(named) == LECTURES
 
 
-@weeks
+@of_course
 def test_questions_have_model_answers_and_half_of_them_are_on_reading(week):
     asked = re.split(r"^\*\*Q(\d\.\d)\*\*", GUIDES[week], flags=re.MULTILINE)[1:]
     numbers, texts = asked[::2], asked[1::2]
@@ -46,20 +48,32 @@ def test_questions_have_model_answers_and_half_of_them_are_on_reading(week):
     assert all("```text\n" in text or figures(text.partition("> **")[0]) for text in reading)
 
 
+def boxed(week):
+    """Each line in a guide's boxes, its white space squeezed."""
+    boxes = re.findall(r"^```text\n(.*?)^```$", GUIDES[week], re.MULTILINE | re.DOTALL)
+    return [" ".join(line.split()) for box in boxes for line in box.splitlines()]
+
+
+def beliefs(week):
+    """The question and the hint of each belief in a guide's table."""
+    return re.findall(r"^\| .* \| `([\w-]+)` · `(\w+)` \|$", GUIDES[week], re.MULTILINE)
+
+
 @weeks
 def test_what_stands_in_a_box_is_printed(week):
-    boxes = re.findall(r"^```text\n(.*?)^```$", GUIDES[week], re.MULTILINE | re.DOTALL)
-    lines = [" ".join(line.split()) for box in boxes for line in box.splitlines()]
-    assert len(lines) >= 3 and [line for line in lines if line not in printed_lines(week)] == []
+    assert [line for line in boxed(week) if line not in printed_lines(week)] == []
 
 
 @weeks
 def test_each_belief_names_a_hint(week):
     questions = load_questions(next(t for t in TICKS if t.name.startswith(f"tick{week[4:]}-")))
-    named = re.findall(r"^\| .* \| `([\w-]+)` · `(\w+)` \|$", GUIDES[week], re.MULTILINE)
-    assert len(named) >= 5
-    assert GUIDES[week].count("\n| ") == len(named) + 1  # the head of the table
-    assert [pair for pair in named if pair[1] not in questions[pair[0]].hints] == []
+    assert [pair for pair in beliefs(week) if pair[1] not in questions[pair[0]].hints] == []
+
+
+@of_course
+def test_a_guide_has_boxes_and_beliefs(week):
+    assert len(boxed(week)) >= 3 and len(beliefs(week)) >= 5
+    assert GUIDES[week].count("\n| ") == len(beliefs(week)) + 1  # the head of the table
 
 
 def slides_of(week):
@@ -75,7 +89,7 @@ def slides_of(week):
     return slides[: halves[0]] if week == "week2" else slides[halves[0] :]
 
 
-@weeks
+@of_course
 def test_the_table_counts_what_there_is(week):
     slides = slides_of(week)
     title = slides[0][0].source.splitlines()[0].strip("# ") if slides else "–"
@@ -98,7 +112,7 @@ def test_the_table_of_statistics_says_where_each_is_met():
     nowhere = set(re.findall(r"`(\w+)`", section.partition("Met nowhere")[2]))
     functions = {n for n in significance.__all__ if inspect.isfunction(getattr(significance, n))}
     met = {name: [] for name in functions}
-    for book in sorted(NOTEBOOKS, key=lambda name: (name in LECTURES, name)):
+    for book in sorted(NOTEBOOKS, key=lambda name: (name in LECTURES, tick_order(name))):
         words = set(re.findall(r"\w+", " ".join(cell.source for cell in read(book).cells)))
         for name in functions & words:
             met[name].append(book if book in LECTURES else book.partition("-")[0])

@@ -103,11 +103,10 @@ def test_each_file_of_mutants_belongs_to_a_tick():
 
 
 @pytest.mark.parametrize("pair", ASKED, ids=named)
-def test_enough_mutants_each_with_a_hint_of_its_own_and_no_more(pair):
+def test_two_answers_are_right_and_three_meet_different_hints(pair):
     of_this = [mutant for mutant in MUTANTS if (mutant.tick, mutant.question) == pair]
     keys = Counter("hidden" if m.hidden else m.key for m in of_this)
-    assert 2 <= keys.pop(None) <= 4
-    assert len(keys) >= 3 and max(keys.values()) <= 2
+    assert keys.pop(None) >= 2 and len(keys) >= 3
 
 
 def each(chosen):

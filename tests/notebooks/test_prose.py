@@ -24,7 +24,7 @@ GUIDES = {
     f"week{week}": text
     for tick in TICKS
     for text in [(tick / "teaching.md").read_text(encoding="utf8")]
-    for week in re.findall(r"\A# Week (\d)", text)
+    for week in re.findall(r"\A# Week (\d+[a-z]?)", text)
 }
 REASONS = {
     name: {text: reason for texts, reason in some.items() for text in texts.split()}
@@ -142,9 +142,9 @@ def test_a_wrong_figure_is_not_tied(prose):
 @pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
 def test_checks_and_points_are_as_many_as_the_tick_says(tick):
     cells = read(tick.name).cells
-    said = r"(\w+) checks, (\d+) points; (\d+) more for a text that a person reads; about [\w ]+ hours?\."
+    said = r"(\w+) checks?, (\d+) points?(?:; (\d+) more for a text that a person reads)?; about [\w ]+ hours?\."
     checks, points, more = re.search(said, cells[0].source).groups()
     by_checks = [cell for cell in cells if cell.source.startswith("check(")]
     earned = [sum(nbgrader(c).get("points", 0) for c in some) for some in (by_checks, cells)]
-    assert DIGITS[checks.lower()] == len(by_checks)
-    assert [int(points), int(points) + int(more)] == earned
+    assert int(DIGITS.get(checks.lower(), checks)) == len(by_checks)
+    assert [int(points), int(points) + int(more or 0)] == earned

@@ -10,9 +10,9 @@ from labkit.instructor.grading.judging.tick import load_ticks
 from labkit.instructor.grading.marks.predictions import predict_one
 from labkit.instructor.grading.submissions.notebook_file import read
 from tests.instructor.grading.tiny import UNSAFE, job_of
-from tests.ticks import TICKS, notebook
+from tests.ticks import COURSE, notebook
 
-BAYES = TICKS[1]
+BAYES = COURSE[1]
 
 
 @pytest.fixture

@@ -16,9 +16,12 @@ NEXT = """\
     ../.course/{name}  its cases, hints and the course's versions: checks.py, hidden.py, stuck.py
 {samples}
     wrong answers with the hints that they should meet, and right ones
-It works as it is. Change one piece at a time, run the notebook from top to bottom, and test it:
-    .venv/bin/python -m pytest -n0 notebooks/ticks/{name} tests/notebooks -k {name}
-Its line in the README's table of ticks is yours to write; docs/authoring.md says what the tests ask."""
+It works as it is. Now, and after each piece that you change, run it, count in the students' README what
+it asks, and test it; docs/authoring.md says what the tests ask:
+    .venv/bin/python -m tests.notebooks.stored notebooks/ticks/{name}/{name}.ipynb notebooks/start-here.ipynb
+    .venv/bin/python -m tests.notebooks.table
+    .venv/bin/python -m pytest -n0 notebooks/ticks/{name} notebooks/start-here.ipynb tests/notebooks -k "{name} or start-here or table"
+Before you commit it: make lint test"""
 
 
 def add_options(parser: ArgumentParser) -> None:

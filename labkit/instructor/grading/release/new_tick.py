@@ -3,7 +3,7 @@
 import os
 import re
 import shutil
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import nbformat
@@ -15,10 +15,11 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from labkit.checks.progress import VARIABLE
+from labkit.checks.questions import tick_order
 from labkit.instructor.grading.base.atomic import write_whole
 
-#: The ticks stand in the order of their names, in which tick10 would come before tick2.
-FULL_NAME = re.compile(r"tick[1-9][a-z]?(-[a-z0-9]+)+")
+#: A tick's name: its place, which is a number and perhaps a letter, and words.
+FULL_NAME = re.compile(r"(tick[1-9][0-9]*)[a-z]?(-[a-z0-9]+)+")
 
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 
@@ -40,7 +41,7 @@ def new_tick(
     templates, ticks = notebooks / "new-tick", notebooks / "ticks"
     if not templates.is_dir():
         raise FileNotFoundError(f"source must be the lab's full repository, not {source}")
-    names = sorted(path.name for path in ticks.glob(".course/tick[1-9]*"))
+    names = sorted((path.name for path in ticks.glob(".course/tick[1-9]*")), key=tick_order)
     name = _complete_name(name, names)
     number, _, subject = name.partition("-")
     folder, course = ticks / name, ticks / ".course" / name
@@ -64,28 +65,29 @@ def new_tick(
             shutil.rmtree(made, ignore_errors=True)
         samples.unlink(missing_ok=True)
         raise
-    if before := max((each for each in names if each < name), default=""):
+    for before in [each for each in names if tick_order(each) < tick_order(name)][-1:]:
         _run(ticks / before / f"{before}.ipynb")
     _run(notebooks / "start-here.ipynb")
     return folder, samples
 
 
-def _complete_name(name: str, names: Collection[str]) -> str:
-    """Check a name, and put the next free place before it if it has none."""
+def _complete_name(name: str, names: Sequence[str]) -> str:
+    """Check a name, and put the place after the last one before it if it has none."""
     if not re.match(r"tick\d", name):
-        place = 1 + max((int(each[4]) for each in names), default=0)
-        name = f"tick{place}-{name}"
-    if not FULL_NAME.fullmatch(name):
+        last = int(tick_order(names[-1])[1]) if names else 0
+        name = f"tick{last + 1}-{name}"
+    match = FULL_NAME.fullmatch(name)
+    if not match:
         raise ValueError(
             "name must be words in small letters with hyphens between them, such as 'word-lengths' "
-            f"or 'tick9-word-lengths', not {name!r}; a place is one digit and, if need be, a letter, "
+            f"or 'tick9-word-lengths', not {name!r}; a place is a number from 1 and, if need be, a letter, "
             "as in 'tick9b-word-lengths'"
         )
     number, _, subject = name.partition("-")
     if taken := [each for each in names if each.startswith(f"{number}-")]:
         raise FileExistsError(
             f"there is a {number} already, {', '.join(taken)}: take another number, or a letter after it, "
-            f"as in '{number[:5]}b-{subject}'"
+            f"as in '{match[1]}b-{subject}'"
         )
     return name
 

@@ -11,18 +11,20 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 from labkit.checks.questions import course_folder, load_module, load_questions
+from labkit.cli import main
 from labkit.instructor.grading.base.clearing import cleared
+from labkit.instructor.grading.judging.tick import load_ticks
 from labkit.instructor.grading.release import new_tick as making
 from labkit.instructor.grading.release.leaks import read_secrets, refuse_leaks
 from labkit.instructor.grading.release.new_tick import new_tick
+from tests.instructor.grading.release.changed_templates import (
+    ask_eight_questions,
+    leave_one_question,
+)
 from tests.instructor.grading.tiny import write
 from tests.ticks import ROOT
 
 LAST = "tick8-confidence-against-gain"
-#: What is asked of every tick; what of the others is meant has its name in it.
-OF_TICKS = "mutants", "every_question", "generic", "prose", "imports", "stored"
-TESTS = [f"tests/notebooks/test_{name}.py" for name in OF_TICKS]
-TESTS += ["tests/checks/test_feedback.py", "tests/instructor/grading/release/test_pack.py"]
 
 
 @pytest.fixture
@@ -72,20 +74,24 @@ def test_a_name_is_given_its_place(lab, ran, name, made, before, heading):
     assert all(text.endswith("\n") and "{{" not in text for text in texts)
 
 
-def test_the_first_tick_follows_none_and_nothing_follows_the_ninth(lab, ran):
+def test_the_first_tick_follows_none_and_the_tenth_the_ninth(lab, ran):
     shutil.rmtree(lab / "notebooks" / "ticks" / ".course" / "tick1-one")
     new_tick("tick1-first", lab, title="What {{ follows }}?")
     assert [path.stem for path in ran] == ["tick1-first", "start-here"]
     title = nbformat.read(ran[0], as_version=4).cells[0].source
     assert title.startswith("# Tick 1 · What {{ follows }}?\n")
     new_tick("tick9-last", lab)
-    with pytest.raises(ValueError, match="not 'tick10-more'; .* as in 'tick9b-word-lengths'"):
-        new_tick("more", lab)
+    new_tick("more", lab)
+    assert [path.stem for path in ran][-3:] == ["tick10-more", "tick9-last", "start-here"]
+    with pytest.raises(
+        FileExistsError, match="a tick10 already, tick10-more: .* as in 'tick10b-x'"
+    ):
+        new_tick("tick10-x", lab)
 
 
 @pytest.mark.parametrize(("name", "options", "error", "message"), [
     ("tick1-one", {}, FileExistsError, "there is a tick1 already, tick1-one"), ("tick3-other", {}, FileExistsError, "as in 'tick3b-other'"),
-    ("tick9-taken", {}, FileExistsError, r"tick9-taken\.txt exists: choose another name"), ("tick10-x", {}, ValueError, "a place is one digit"),
+    ("tick9-taken", {}, FileExistsError, r"tick9-taken\.txt exists: choose another name"), ("tick04-x", {}, ValueError, "a place is a number from 1"),
     ("tick0-x", {}, ValueError, "name must be words in small letters"), ("tick9", {}, ValueError, "not 'tick9'"),
     ("../x", {}, ValueError, "not 'tick4-../x'"), ("tick9-ä", {}, ValueError, "not 'tick9-ä'"),
     ("x", {"lecture": "none"}, ValueError, "lecture must be one of significance-tes"), ("stopped", {}, KeyboardInterrupt, None),
@@ -106,32 +112,76 @@ def test_an_answer_that_fails_is_named(tmp_path):
         making._run(tmp_path / "x.ipynb")
 
 
-@pytest.mark.long
-def test_a_new_tick_passes_what_every_tick_must_pass(tmp_path):
-    """In a copy of the repository with the last of its ticks only."""
-    lab = tmp_path / "lab"
-    others = shutil.ignore_patterns(".[!c]*", "__pycache__", "tick[1-7]*")
-    shutil.copytree(ROOT, lab, ignore=others)
-    (lab / "tests" / "mutants" / f"{LAST}.txt").write_text("")
-    tick, _ = new_tick("text-lengths", lab, title="How long is a review?")
-    assert tick.name == "tick9-text-lengths"
-    stored = tick / f"{tick.name}.ipynb"
-    notebook = nbformat.read(stored, as_version=4)
-    start = (lab / "notebooks" / "start-here.ipynb").read_text(encoding="utf8")
+@pytest.fixture
+def whole(tmp_path, monkeypatch):
+    """A copy of the repository, with a Python that finds the copy's labkit."""
+    whole = tmp_path / "lab"
+    shutil.copytree(ROOT, whole, ignore=shutil.ignore_patterns(".[!c]*", "__pycache__"))
+    (whole / ".venv").symlink_to(sys.prefix)
+    monkeypatch.setenv("PYTHONPATH", str(whole))
+    return whole
+
+
+def typed(whole, line):
+    """Return what a command prints that is typed in a repository's folder; it must succeed."""
+    done = subprocess.run(line, shell=True, cwd=whole, capture_output=True, text=True)
+    assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def what_it_prints(text):
+    return re.findall(r"(?m)^ +(\.venv/bin/.*)$", text)
+
+
+@pytest.mark.slow
+def test_what_it_says_is_typed_and_the_new_tick_passes(whole, monkeypatch, capsys):
+    run = making._run
+    # The last of the others takes half a minute.
+    monkeypatch.setattr(making, "_run", lambda path: path.stem == LAST or run(path))
+    words = ["text-lengths", "--title", "How long is a review?", "--source", str(whole)]
+    assert main(["new-tick", *words]) == 0
+    *made, tests = what_it_prints(capsys.readouterr().out)
+    for line in made:
+        typed(whole, line)
+    passed = typed(whole, tests)
+    tick = whole / "notebooks" / "ticks" / "tick9-text-lengths"
+    notebook = nbformat.read(tick / f"{tick.name}.ipynb", as_version=4)
+    n_cells = sum(cell.cell_type == "code" for cell in notebook.cells)
+    assert "skipped" not in passed and int(re.search(r"(\d+) passed", passed)[1]) > 30 + n_cells
+    start = (whole / "notebooks" / "start-here.ipynb").read_text(encoding="utf8")
     assert f"[Tick 9 · How long is a review?](ticks/{tick.name}/{tick.name}.ipynb)" in start
     # What students get of it gives no answer away.
-    secrets = {text: origin for text, origin in read_secrets(lab).items() if tick.name in origin}
-    pack, course = tmp_path / "pack", course_folder(tick)
+    secrets = {text: origin for text, origin in read_secrets(whole).items() if tick.name in origin}
+    pack, course = whole / "pack", course_folder(tick)
     shutil.copytree(course, pack, ignore=shutil.ignore_patterns("hidden.py", "__pycache__"))
-    nbformat.write(cleared(notebook), pack / stored.name)
+    nbformat.write(cleared(notebook), pack / f"{tick.name}.ipynb")
     refuse_leaks(pack, secrets)
+    for check in ("check", "format --check"):
+        typed(whole, f".venv/bin/python -m ruff {check} notebooks/ticks/.course/{tick.name}")
 
-    # It passes the tests of all ticks, but for those of the whole pack; as stored, it runs again.
-    meant = f"({tick.name} or start-here) and not (secret or released or pasted or untouched)"
-    command = [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider"]
-    command += [*TESTS, str(stored), "-k", meant]
-    done = subprocess.run(command, cwd=lab, capture_output=True, text=True)
-    assert done.returncode == 0 and "skipped" not in done.stdout, done.stdout
-    n_cells = sum(cell.cell_type == "code" for cell in notebook.cells)
-    assert int(re.search(r"(\d+) passed", done.stdout)[1]) > 30 + n_cells
-    subprocess.run([sys.executable, "-m", "ruff", "check", str(course)], cwd=lab, check=True)
+
+@pytest.mark.long
+def test_a_lab_of_eleven_ticks_passes_what_is_asked_of_all_ticks(whole):
+    """The new ones are as they are made, of one question, and of eight."""
+    templates = whole / "notebooks" / "new-tick"
+    kept = {path: path.read_text("utf8") for path in templates.iterdir()}
+    for name, changed in (
+        ("four", None),
+        ("one", leave_one_question),
+        ("eight", ask_eight_questions),
+    ):
+        for path, text in kept.items():
+            path.write_text(text, "utf8")
+        if changed:
+            changed(templates)
+        for line in what_it_prints(typed(whole, f".venv/bin/labkit new-tick of-{name}")):
+            typed(whole, line)
+    new = ["tick9-of-four", "tick10-of-one", "tick11-of-eight"]
+    assert [*load_ticks(whole / "notebooks" / "ticks")][8:] == new
+    # Beside all that is quick, what is slow is asked of the new ones.
+    rooms = (
+        "tests/notebooks tests/checks/test_reading.py tests/instructor/grading/release/test_pack.py"
+    )
+    typed(whole, f".venv/bin/python -m pytest -q notebooks/ticks/{LAST} {rooms}")
+    named = f"-m 'slow or not slow' -k '{' or '.join(new)}'"
+    typed(whole, f".venv/bin/python -m pytest -q {named} notebooks/ticks {rooms}")
