@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from labkit.instructor.grading.judging.tick import load_ticks
-from tests.instructor.grading.tiny import NAME, make_tick
+from tests.instructor.grading.tiny import NAME, make_tick, write
 
 
 def test_it_knows_what_is_asked_and_students_have_neither_solutions_nor_hidden_cases(tick):
@@ -29,7 +29,9 @@ def test_all_ticks_of_a_folder_are_loaded_or_one(tmp_path):
     assert load_ticks(ticks) == load_ticks(ticks, NAME) == {NAME: tick}
     (ticks / ".course" / NAME / "stuck.py").write_text("x")
     assert load_ticks(ticks)[NAME].files == tick.files | {".course/stuck.py": b"x"}
-    with pytest.raises(ValueError, match=f"not 'x'; there are {NAME}"):
+    for name in ("tick10-z", "tick9-z"):
+        write(ticks / ".course" / name / "hidden.py", "")
+    with pytest.raises(ValueError, match=f"not 'x'; there are {NAME}, tick9-z, tick10-z"):
         load_ticks(ticks, "x")
     with pytest.raises(FileNotFoundError, match="ticks must be a folder with a folder for each"):
         load_ticks(tmp_path)
