@@ -145,13 +145,15 @@ def as_numbers(values: ArrayLike, name: str, of_scores: bool = True) -> np.ndarr
                 f"{name} must be 0 or of a size of at least {SMALLEST:g}, not {smallest:g}: multiply all "
                 "scores by the same number, or write 0 for what is as small as that beside others"
             )
-        array = _as_meant(array.astype(float))
+        array = _as_meant(array.astype(float), name)
     sums_are_exact = largest * array.size < 2**52
     return array.astype(np.int64 if array.dtype.kind in "biu" and sums_are_exact else float)
 
 
-def _as_meant(array: np.ndarray) -> np.ndarray:
+def _as_meant(array: np.ndarray, name: str) -> np.ndarray:
     """Return the decimals that were rounded to float16 or float32, and any other numbers as they are.
+
+    Others that were rounded to float16 are refused: which of them were equal cannot be told.
 
     What is whole, or k / 2^m with a small k, is meant so, though it has longer decimals; 1024ths are
     taken for decimals only if two digits do for all of them.
@@ -172,6 +174,11 @@ def _as_meant(array: np.ndarray) -> np.ndarray:
                 break
         else:
             return decimals[places].reshape(array.shape)
+        if kind == np.float16 and (array * 2**11 % 1 != 0).any():
+            raise ValueError(
+                f"{name} must hold scores as precise as they were before they were rounded to float16, which "
+                "makes equal gains unequal: give those, or round all systems to three decimals"
+            )
     return array
 
 

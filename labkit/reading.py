@@ -160,7 +160,9 @@ OF_PREDICTIONS = ("prediction", "predictions", "pred", "predicted", "predicted_l
 OF_EITHER = ("label", "labels", "class", "sentiment", "answer")
 OF_GROUPS = ("group", "groups", "document", "doc", "cluster")
 #: What is known of an item, and is no system.
-OF_FACTS = (*OF_GROUPS, "epoch", "fold", "seed", "trial", "turn", "weight")
+is_fact = re.compile(
+    r"(random_)?(group|cluster|doc|document|epoch|fold|seed|trial|turn|weight)s?(_id)?s?"
+).fullmatch
 #: What a row or column may be called that is no system and no item.
 NO_NAMES = ("all", "average", "avg", "item", "mean", "median", "overall", "std", "sum", "total")
 
@@ -354,7 +356,7 @@ def check_names(path: object, what: str, names: Sequence[str]) -> None:
         raise ValueError(f"{path} must have one name a {what}, not two for {again!r}")
     if odd := find_column(names, NO_NAMES + OF_ITEMS * (what == "system")):
         raise ValueError(f"{path} must name its items first, and no {what} {odd!r}, which is none")
-    facts = [name for name in names if name.lower() in OF_FACTS]
+    facts = [name for name in names if is_fact(name.lower())]
     if facts and what == "system":
         raise ValueError(
             f"{path} must hold systems only, not {', '.join(facts)} of each item:\n  in pandas, "

@@ -52,12 +52,17 @@ RIGHT = re.compile(
 )
 SEED = re.compile(r".*(seed|fold|trial|epoch)[-_ ]?\d+|.+[-_ ]r?s\d+")
 CLASS = re.compile(r"(class|cost|logit|prob|proba|score)[-_ ]?\d+")
+#: What is said where 0, which pandas writes above a Series without a name, may be a header or a value.
+BEGINS_WITH_0 = (
+    "Each file begins with 0, which counts as an item. If pandas wrote it as the header of a Series, take it "
+    "out of all files."
+)
 #: Lines of other programs, and what makes their files readable.
 FOREIGN = {
     r"\S+\s+Q0\s.*": "ir_measures.iter_calc([ir_measures.AP], qrels, run)  # a score a topic",
     r"\w+\s+\S+\s+-?[\d.]+": 'pandas.read_csv("a.eval", sep=r"\\s+", names=["measure", "topic", "score"])',
     r"\d+(\t\S+){9}": "conllu.parse(text)  # count the words with the right head, a row a sentence",
-    r"[^\s,;]+ ?[\t,;].*": "a .csv, or a .tsv of tabs, whose first line is a header such as id,prediction",
+    r"[^\t,;:|=]*[\t,;:|=].*": "a .csv, or a .tsv of tabs, whose first line is a header such as id,prediction",
     r"\S+(\s+\S+)+": "sacrebleu.sentence_bleu(line, [right]).score  # of translations; columns: a .tsv",
 }
 
@@ -172,6 +177,8 @@ def read_predictions(
             f"{of_gold} must begin with a label: if {first!r} is a header, take it out of all files; if "
             "it is a class, write tables with the columns 'id' and 'label'"
         )
+    if truth_values.called == UNNAMED and {first, *(each[0] for each in labels.values())} == {"0"}:
+        notes += (BEGINS_WITH_0,)
     return Loaded(labels, right, metric, truth_values.items, notes)
 
 
@@ -269,6 +276,8 @@ def _scores(
             f"{path} must begin with a score: if '0' is a header, as pandas writes it above a Series, take it "
             "out of all files; if it is a score, write 0.0"
         )
+    if lines and all(texts[:1] == ["0"] for texts in lines):
+        notes += (BEGINS_WITH_0,)
     scores = numbers_of(arrays, path)
     is_unnamed = called in (SCORE, UNNAMED)
     return Loaded(scores, None, metric if is_unnamed else f"mean {called}", items, notes)

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from labkit.cli import main
-from labkit.comparison.read import read_groups, read_predictions
+from labkit.comparison.read import BEGINS_WITH_0, read_groups, read_predictions
 
 GOLD = ["POS", "NEG", "POS", "NEG"]
 LABELS = ["POS", "POS", "POS", "NEG"]
@@ -301,6 +301,14 @@ def test_lines_of_an_id_and_a_label_are_no_labels(tmp_path, capsys, between, hea
     assert {one["name"]: one["score"] for one in said["systems"]} == {"a": 1, "b": 1}
 
 
+@pytest.mark.parametrize("form", ["{},{}", "q {},{}", "{}|{}", "{}:{}", "{}={}"])
+def test_lines_of_an_id_and_a_label_are_none_in_whatever_form(tmp_path, capsys, form):
+    head = {"{},{}": [",0"], "q {},{}": ["id,label"]}.get(form, [])  # the first is Series.to_csv's
+    rows = [form.format(number, "ABCD"[number % 4]) for number in range(20)]
+    save(tmp_path, {"gold.txt": "\n".join(head + rows), "a.txt": "\n".join(head + rows[::-1])})
+    assert "a must have a label a line, not " in found(capsys, tmp_path)
+
+
 @pytest.mark.parametrize("classes", ["ABCD", "1234"])
 def test_the_header_that_pandas_writes_above_a_series_is_no_item(tmp_path, capsys, classes):
     for name, turn in (("gold", 0), ("a", 1)):
@@ -326,7 +334,18 @@ def test_a_header_0_above_scores_is_no_score(tmp_path, capsys):
         assert found(capsys, *command)["n"] == n
 
 
-@pytest.mark.parametrize("facts", ["group", "Groups", "cluster", "doc", "seed", "epoch", "fold", "turn", "trial", "weight", "seed,group"])  # fmt: skip
+def test_a_header_0_that_may_be_a_value_is_named(tmp_path, capsys):
+    for name, scores in {"a": [0, 1, 1, 0], "b": [1, 1, 0, 0], "c": [0, 1, 0, 0]}.items():
+        pd.Series(scores).to_csv(tmp_path / f"{name}.txt", index=False)
+    said = found(capsys, tmp_path, "--metric", "acc")
+    assert said["n"] == 5 and BEGINS_WITH_0 in said["notes"]
+    for path in tmp_path.iterdir():
+        path.write_text(path.read_text().removeprefix("0\n"))
+    said = found(capsys, tmp_path, "--metric", "acc")
+    assert said["n"] == 4 and BEGINS_WITH_0 not in said["notes"]
+
+
+@pytest.mark.parametrize("facts", ["group", "Groups", "cluster", "doc", "seed", "epoch", "fold", "turn", "trial", "weight", "random_seed", "group_ids", "turn_id", "seed,group"])  # fmt: skip
 def test_what_is_known_of_an_item_is_no_system(tmp_path, capsys, facts):
     known = [[i // 2 for i in range(6)]] * len(facts.split(","))
     path = write(tmp_path, "t.csv", table(f"id,{facts},a,b", range(6), *known, *WON.values()))
