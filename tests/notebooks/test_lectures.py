@@ -8,9 +8,10 @@ import pytest
 from bs4 import BeautifulSoup
 
 from labkit.demos.demonstration import KIND
+from labkit.instructor.grading.release.running import WIDGET
 from labkit.report import review_claims
 from tests.notebooks import stored
-from tests.notebooks.stored import SVG, WIDGET
+from tests.notebooks.stored import SVG
 from tests.ticks import ROOT
 
 LECTURES = {path.stem: path for path in sorted((ROOT / "notebooks" / "lectures").glob("*.ipynb"))}

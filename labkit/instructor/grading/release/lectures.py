@@ -22,6 +22,7 @@ from labkit import demos
 from labkit.demos import program
 from labkit.demos.demonstration import KIND
 from labkit.instructor.grading.judging.clean_html import mathml
+from labkit.instructor.grading.release.running import WIDGET
 
 #: Browsers that print without a window, by their commands.
 BROWSERS = "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"
@@ -40,7 +41,6 @@ _QUIET = (
     *("--headless", "--disable-gpu", "--disable-background-networking", "--no-first-run"),
     *("--no-pdf-header-footer", "--generate-pdf-document-outline", "--virtual-time-budget=5000"),
 )
-_WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 def write_lectures(
@@ -175,7 +175,7 @@ def _slide_cells(notebook: NotebookNode, name: str, *, deck: bool) -> Iterator[N
         for output in outputs:
             data = output.get("data", {})
             named = data.get(KIND)
-            if output.output_type == "error" or (_WIDGET in data and not named):
+            if output.output_type == "error" or (WIDGET in data and not named):
                 why = "ends in an error, or has a widget that is no demonstration"
                 raise ValueError(f"{name}, cell {number} {why}: run the notebook again")
             if named:

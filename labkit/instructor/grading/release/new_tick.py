@@ -1,6 +1,5 @@
 """Make a new tick: a small one that works, from the templates in ``notebooks/new-tick``."""
 
-import os
 import re
 import shutil
 from collections.abc import Callable, Mapping, Sequence
@@ -9,14 +8,12 @@ from pathlib import Path
 import nbformat
 import yaml
 from jinja2 import Environment, StrictUndefined
-from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from labkit.checks.progress import VARIABLE
 from labkit.checks.questions import tick_order
 from labkit.instructor.grading.base.atomic import write_whole
+from labkit.instructor.grading.release.running import run
 
 #: A tick's name: its place, which is a number and perhaps a letter, and words.
 FULL_NAME = re.compile(r"(tick[1-9][0-9]*)[a-z]?(-[a-z0-9]+)+")
@@ -59,15 +56,15 @@ def new_tick(
     }
     try:
         _write_files(templates, folder, course, samples, values)
-        _run(folder / f"{name}.ipynb")
+        run(folder / f"{name}.ipynb")
     except BaseException:
         for made in (folder, course):
             shutil.rmtree(made, ignore_errors=True)
         samples.unlink(missing_ok=True)
         raise
     for before in [each for each in names if tick_order(each) < tick_order(name)][-1:]:
-        _run(ticks / before / f"{before}.ipynb")
-    _run(notebooks / "start-here.ipynb")
+        run(ticks / before / f"{before}.ipynb")
+    run(notebooks / "start-here.ipynb")
     return folder, samples
 
 
@@ -116,22 +113,6 @@ def _write_files(
     nbformat.write(notebook, tick / f"{tick.name}.ipynb")
 
 
-def _run(path: Path) -> None:
+def run(path: Path) -> None:
     """Run a notebook from top to bottom, and store what it shows."""
-    notebook = nbformat.read(path, as_version=4)
-    client = NotebookClient(
-        notebook,
-        timeout=120,
-        coalesce_streams=True,
-        record_timing=False,
-        extra_arguments=["--IPKernelApp.log_level=ERROR"],  # it would warn of its sockets
-        resources={"metadata": {"path": str(path.parent)}},
-    )
-    try:
-        # An author's own points are nobody's output.
-        client.execute(env={**os.environ, VARIABLE: ""})
-    except CellExecutionError as error:
-        raise ValueError(
-            f"{path.name} does not run from top to bottom: {error.ename}: {error.evalue}"
-        ) from None
-    nbformat.write(notebook, path)
+    nbformat.write(run(path), path)
