@@ -23,7 +23,7 @@ lint: $(TOOLS)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --num-workers 2
 	if [ -x $(TSC) ]; then $(TSC) --noEmit --allowJs --checkJs --strict --target es2022 \
-		--lib es2022,dom,dom.iterable labkit/demos/js/*.js labkit/instructor/grading/release/templates/deck.js; fi
+		--lib es2022,dom,dom.iterable labkit/demos/js/*.js labkit/demos/js/parts/*.js labkit/instructor/grading/release/templates/deck.js; fi
 
 # Several processes work side by side: threads of their own would stand in each other's way.
 test test-slow test-python: export OPENBLAS_NUM_THREADS := 1

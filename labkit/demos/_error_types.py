@@ -63,7 +63,7 @@ def rejection(test: str, n: int, effect: float, correlation: float, alpha: float
     shift = effect / spread * np.sqrt(n)
     factors, weights = np.ones(1), np.ones(1)
     if test == "two-sample t" and correlation:
-        # Its t has the wrong denominator, by a factor with a beta law (js/tests_laws.js: sqrt(g)).
+        # Its t has the wrong denominator, by a factor with a beta law (js/parts/tests_laws.js: sqrt(g)).
         nodes, weights = roots_jacobi(60, (n - 3) / 2, (n - 3) / 2)
         factors = np.sqrt((1 + correlation * nodes) / (1 - correlation))
     tails = [nctdtr(_degrees(test, n), side * shift, low * factors) for side in (-1, 1)]

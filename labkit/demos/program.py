@@ -10,6 +10,13 @@ PARTS = "numbers", "chance", "laws", "tests_laws", "picture", "controls", "resam
 
 FOLDER = files("labkit.demos")
 
+#: The demonstrations: each file of the folder ``js`` is one.
+NAMES = sorted(
+    path.name.removesuffix(".js")
+    for path in FOLDER.joinpath("js").iterdir()
+    if path.name.endswith(".js")
+)
+
 
 @cache
 def read(name: str) -> str:
@@ -19,12 +26,12 @@ def read(name: str) -> str:
 
 def as_module(*names: str) -> str:
     """Return an ES module for anywidget, which shows the demonstrations of these names."""
-    return f"{join(*names)}\n{read('js/module.js')}"
+    return f"{join(*names)}\n{read('js/parts/module.js')}"
 
 
 def as_script(*names: str) -> str:
     """Return a classic script, which shows these demonstrations in their places in a page."""
-    return f'(() => {{\n"use strict";\n{join(*names)}\n{read("js/start.js")}}})();\n'
+    return f'(() => {{\n"use strict";\n{join(*names)}\n{read("js/parts/start.js")}}})();\n'
 
 
 def style() -> str:
@@ -56,4 +63,5 @@ def as_image(svg: str) -> str:
 
 def join(*names: str) -> str:
     """Return the parts and these modules as one text, which shares one scope."""
-    return "\n".join(read(f"js/{name}.js") for name in (*PARTS, *names))
+    paths = [*(f"parts/{part}" for part in PARTS), *names]
+    return "\n".join(read(f"js/{path}.js") for path in paths)

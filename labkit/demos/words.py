@@ -1,4 +1,4 @@
-"""Numbers as the demonstrations write them; `js/numbers.js` writes them alike."""
+"""Numbers as the demonstrations write them; `js/parts/numbers.js` writes them alike."""
 
 from typing import Any
 

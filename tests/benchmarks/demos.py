@@ -13,9 +13,9 @@ from playwright.sync_api import sync_playwright
 
 from labkit import demos
 from labkit.demos import program
+from labkit.demos.program import NAMES
 from tests.benchmarks.tables import as_markdown
 from tests.browser.driving import BROWSERS
-from tests.browser.modules import NAMES
 
 MEDIAN, WORST = 50, 150
 

@@ -7,9 +7,10 @@ from functools import cache
 import pytest
 
 from labkit.demos import program
+from labkit.demos.program import NAMES
 from labkit.instructor.grading.release.pack import release
 from tests.browser.driving import BROWSERS, ROOT, not_here, offline_page, running_lab
-from tests.browser.modules import HALL, NAMES, write_page
+from tests.browser.modules import HALL, write_page
 
 
 @pytest.fixture(scope="session")

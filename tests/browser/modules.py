@@ -3,13 +3,6 @@
 from labkit import demos
 from labkit.demos import program
 
-#: Those whose module there is, by name.
-NAMES = sorted(
-    path.stem
-    for path in program.FOLDER.joinpath("js").iterdir()
-    if path.suffix == ".js" and callable(getattr(demos, path.stem, None))
-)
-
 PHONE, HALL, OLD_HALL = (390, 844), (1920, 1080), (1024, 768)
 
 #: Random settings of a demonstration within the limits of its controls, each corner among them.

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from labkit import demos
+from labkit.demos.program import NAMES
 from tests.browser.accessibility import violations
-from tests.browser.modules import HALL, NAMES, OLD_HALL, PHONE, compute
+from tests.browser.modules import HALL, OLD_HALL, PHONE, compute
 from tests.demos.drawn import DRAWN, said
 
 

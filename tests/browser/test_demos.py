@@ -13,11 +13,11 @@ from nbformat.v4 import new_markdown_cell, new_notebook
 from playwright.sync_api import expect
 
 from labkit import demos
+from labkit.demos.program import NAMES
 from labkit.instructor.grading.release.lectures import COUNTERS
 from tests.browser.accessibility import violations
 from tests.browser.decks import demonstration, show, write_page
 from tests.browser.driving import picture, run_notebook
-from tests.browser.modules import NAMES
 from tests.demos.drawn import said
 
 #: Demonstration, what is done to which of its controls, and the setting that it changes.

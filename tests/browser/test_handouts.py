@@ -7,11 +7,11 @@ import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
+from labkit.demos.program import NAMES
 from labkit.instructor.grading.release.lectures import print_page, write_lectures
 from tests.browser.accessibility import violations
 from tests.browser.decks import small_lecture, write_page
 from tests.browser.driving import offline_page
-from tests.browser.modules import NAMES
 from tests.ticks import ROOT
 
 pytestmark = pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Random draws as the browser makes them (js/chance.js), many at a time.
+"""Random draws as the browser makes them (js/parts/chance.js), many at a time.
 
 Draw i of a seed has a stream of random words of its own (the generator sfc32), so that the first
 m draws of a seed are always the same, and each can be looked at without those before it.
