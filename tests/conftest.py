@@ -28,7 +28,7 @@ if os.environ.get("LABKIT_REQUIRE_HUB") and find_spec("jupyterhub") is None:
 
 #: Tests of pages that need no server, for a browser of their own.
 PAGES = (
-    "compare_report.py", "decks.py", "demo_laws.py", "demo_modules.py", "handouts.py", "pages.py",
+    "compare_report.py", "decks.py", "demo_laws.py", "demo_modules.py", "demo_readouts.py", "handouts.py", "pages.py",
     "review.py", "site.py",
 )  # fmt: skip
 #: The tick whose cells take longest.

@@ -22,6 +22,7 @@ import numpy as np
 import pandas as pd
 
 from labkit import compare_all, load_scores_table, load_yeh_modifiers, metrics, significance
+from labkit.demos.demonstration import KIND
 from labkit.experiments import load_system_outputs
 from labkit.significance import sign_test_of_scores
 from labkit.significance.items import as_paired_statistics
@@ -57,7 +58,9 @@ def notebook_numbers() -> dict[str, str]:
 
 
 def _text_of(output: dict[str, Any]) -> str:
-    """Return an output as text: the plain one, unless that only names an object."""
+    """Return an output as text: what a demonstration reads out, or the plain one, unless it names an object."""
+    if shown := output.get("metadata", {}).get(KIND):
+        return "\n".join(shown["readout"])
     data = output.get("data", {"text/plain": output.get("text", "")})
     plain = "".join(data.get("text/plain", ""))
     shown = "".join(data.get("text/html", data.get("text/markdown", "")))

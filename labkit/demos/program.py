@@ -4,6 +4,7 @@ import json
 from functools import cache
 from html import escape
 from importlib.resources import files
+from itertools import takewhile
 
 #: What all demonstrations need, in the order in which it is defined.
 PARTS = "numbers", "chance", "laws", "tests_laws", "picture", "controls", "resampling", "frame"
@@ -24,6 +25,12 @@ def read(name: str) -> str:
     return FOLDER.joinpath(*name.split("/")).read_text(encoding="utf8")
 
 
+def head(name: str) -> str:
+    """Return what a module says of itself: the comment that it begins with."""
+    lines = takewhile(lambda line: line.startswith("//"), read(f"js/{name}.js").splitlines())
+    return "\n".join(line[2:].strip() for line in lines)
+
+
 def as_module(*names: str) -> str:
     """Return an ES module for anywidget, which shows the demonstrations of these names."""
     return f"{join(*names)}\n{read('js/parts/module.js')}"
@@ -39,13 +46,13 @@ def style() -> str:
     return read("frame.css") + read("picture.css")
 
 
-def place(name: str, settings: dict[str, object], still: str = "") -> str:
+def place(name: str, settings: dict[str, object], still: str = "", draws: int = 0) -> str:
     """Return the HTML of the place where a page shows a demonstration.
 
     Controls that are not in `settings` begin as the module says; `still` is HTML that stands there
-    on paper and where no script runs.
+    where no script runs. What is drawn at random begins with so many draws.
     """
-    about = escape(json.dumps({"name": name, "settings": settings}))
+    about = escape(json.dumps({"name": name, "settings": settings, "draws": draws}))
     return f'<div class="labkit-demo" data-demonstration="{about}">{still}</div>'
 
 

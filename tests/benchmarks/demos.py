@@ -11,8 +11,8 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-from labkit import demos
 from labkit.demos import program
+from labkit.demos.data import data_for
 from labkit.demos.program import NAMES
 from tests.benchmarks.tables import as_markdown
 from tests.browser.driving import BROWSERS
@@ -51,10 +51,9 @@ CLICK_ALL = """async () => {
 
 def page_of(name):
     """The page of one demonstration, as large as a slide."""
-    demo = getattr(demos, name)()
-    place = program.place(name, demo.settings).replace("labkit-demo", "labkit-demo labkit-fill", 1)
+    place = program.place(name, {}).replace("labkit-demo", "labkit-demo labkit-fill", 1)
     style = f"body {{ margin: 0; height: 100vh; font: 2.5vh sans-serif }} {program.style()}"
-    body = f"{place}{program.data_of(name, demo.data)}<script>{program.as_script(name)}</script>"
+    body = f"{place}{program.data_of(name, data_for(name, {}))}<script>{program.as_script(name)}</script>"
     return f"<!doctype html><html lang='en'><meta charset='utf-8'><style>{style}</style><body>{body}</body></html>"
 
 

@@ -60,8 +60,8 @@ def opened(browser):
             looks = {"width": screen[0], "height": screen[1]}
             page = pages.enter_context(offline_page(browser, viewport=looks))
             page.set_content(write_page(*names, deck=deck, **settings))
-            drawn = "() => [...document.querySelectorAll('.labkit-picture')].every(one => one.innerHTML)"
-            page.wait_for_function(drawn)
+            drawn = "one => one.querySelector('.labkit-picture > *, .labkit-error')"
+            page.wait_for_function(f"[...document.querySelectorAll('.labkit-demo')].every({drawn})")
             return page
 
         yield open_page

@@ -1,7 +1,7 @@
 """The demonstrations' modules in a browser: their functions alone, and all of them in a page."""
 
-from labkit import demos
 from labkit.demos import program
+from labkit.demos.data import data_for
 
 PHONE, HALL, OLD_HALL = (390, 844), (1920, 1080), (1024, 768)
 
@@ -11,46 +11,55 @@ _CHOOSE = """
   const demonstration = defined(name), words = randomWords(7);
   const random = () => words() / 2 ** 32, pick = (all) => all[Math.floor(random() * all.length)];
   const wanted = (control) => {
-    const options = typeof control.options === "function" ? control.options(data) : control.options;
     if (control.kind === "toggle") return random() < 0.5;
     if (control.kind === "level") return pick([0.001, 0.031, 0.05, 0.5]);
-    if (control.kind === "choice") return pick(options);
-    if (control.kind === "word") return pick([...options, control.value]);
-    if (control.kind === "text") return control.value;
+    if (control.kind === "choice" || control.kind === "word") return pick([...optionsOf(control, data), control.value]);
     const { low, high } = control, share = pick([0, 0, 1, random(), random() ** 3, random() ** 3]);
     return onScale(control, low + share * (Math.min(high, control.kind === "counter" ? 1000 : high) - low));
   };
-  const plain = (value) => value === null || typeof value !== "object" ? value
-    : Array.isArray(value) || ArrayBuffer.isView(value) ? undefined
-    : Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)])
-      .filter(([, each]) => each !== undefined));
   return Array.from({ length: many }, () => {
     const chosen = Object.fromEntries(demonstration.controls.map((control) => [control.name, wanted(control)]));
-    const { settings } = within(demonstration, chosen, data);
-    try {
-      const found = demonstration.numbers(settings, data);
-      return { settings, found: plain(found), lines: demonstration.readout(found, settings) };
-    } catch (error) {
-      return { settings, refused: error.message };
-    }
+    return within(demonstration, chosen, data).settings;
   });
 }
 """
 
+#: What a demonstration finds and reads out of settings, or why it does not: its plain numbers, and lines.
+_SHOW = """
+([name, given, data]) => {
+  const demonstration = defined(name);
+  const plain = (value) => value === null || typeof value !== "object" ? value
+    : Array.isArray(value) || ArrayBuffer.isView(value) ? undefined
+    : Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)])
+      .filter(([, each]) => each !== undefined));
+  try {
+    const refused = refusalOf(demonstration, given, data);
+    if (refused) throw Error(refused);
+    const { settings } = within(demonstration, given, data), found = demonstration.numbers(settings, data);
+    return [plain(found), demonstration.readout(found, settings).map((line) => line.replaceAll("**", ""))];
+  } catch (error) {
+    return [null, [error.message]];
+  }
+}
+"""
 
-def compute(page, name, many):
-    """What a module gives for so many random settings: `settings`, and `found` and `lines` or `refused`."""
-    data = getattr(demos, name)().data
-    return page.evaluate(_CHOOSE, [name, many, data])
+
+def choose(page, name, many):
+    """So many random settings of a demonstration."""
+    return page.evaluate(_CHOOSE, [name, many, data_for(name, {})])
+
+
+def show(page, name, settings):
+    """What a module finds of settings, None where it refuses them, and the lines of its readout."""
+    return page.evaluate(_SHOW, [name, settings, data_for(name, settings)])
 
 
 def write_page(*names, deck=False, **settings):
     """A page with demonstrations in their places, below each other; in a deck, each is as high as a slide."""
     places, data = [], []
     for name in names:
-        demo = getattr(demos, name)(**settings)
-        places.append(f"<main>{program.place(name, demo.settings)}</main>")
-        data.append(program.data_of(name, demo.data))
+        places.append(f"<main>{program.place(name, settings)}</main>")
+        data.append(program.data_of(name, data_for(name, settings)))
     body = "\n".join([*places, *data])
     size = "body { margin: 0.5em; font: 16px sans-serif; }"
     if deck:

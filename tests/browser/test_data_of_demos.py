@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from labkit import demos
-from labkit.demos._confidence_vs_gain import METRICS, SIZES, TEST_SETS, comparisons
+from tests.demos.oracles import readout
+from tests.demos.oracles.confidence_vs_gain import METRICS, SIZES, TEST_SETS, comparisons
 
 pytestmark = pytest.mark.slow
 
@@ -45,7 +46,7 @@ def test_a_click_circles_the_nearest_pair_and_fewer_pairs_bring_the_point_back(o
     choose("11175")
     page.get_by_label("same kind").check(force=True)
     expect(field).to_have_value("2,175")
-    said = demos.confidence_vs_gain(pairs="same kind", point=2175).readout().splitlines()
+    said = readout("confidence_vs_gain", pairs="same kind", point=2175)
     expect(status.locator("p")).to_have_text(said)
 
 

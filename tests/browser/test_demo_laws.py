@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 from scipy import special, stats
 
-from labkit.demos._error_types import critical_lines, rejection
 from labkit.significance.result import monte_carlo_interval
-from tests.demos.drawn import experiments_of
+from tests.demos.oracles.error_types import critical_lines, experiments_of, rejection
 
 #: Powers below this are 0 in any picture.
 LEAST = 1e-12

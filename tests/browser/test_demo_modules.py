@@ -1,4 +1,4 @@
-"""Every demonstration's module: it computes what Python does, says the same, and does as it is told."""
+"""Every demonstration's module: it computes what its oracle does, says the same, and does as it is told."""
 
 import math
 import re
@@ -7,11 +7,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from labkit import demos
 from labkit.demos.program import NAMES
 from tests.browser.accessibility import violations
-from tests.browser.modules import HALL, OLD_HALL, PHONE, compute
-from tests.demos.drawn import DRAWN, said
+from tests.browser.modules import HALL, OLD_HALL, PHONE, choose, show
+from tests.demos.oracles import numbers, readout
 
 
 def same(found, expected, nothing=1e-14):
@@ -31,24 +30,16 @@ def is_plain(value):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_a_module_computes_and_says_what_python_does(functions, name):
+def test_a_module_computes_and_says_what_its_oracle_does(functions, name):
     # All pairs of systems are tested anew for each setting of this one.
-    for case in compute(functions, name, 5 if name == "confidence_vs_gain" else 25):
-        settings = case["settings"]
-        if "refused" in case:
-            with pytest.raises(ValueError):
-                getattr(demos, name)(**settings)
-            continue
-        demo = getattr(demos, name)(**settings)
-        expected = demo.numbers() | (DRAWN[name](**settings)[0] if name in DRAWN else {})
+    for settings in choose(functions, name, 5 if name == "confidence_vs_gain" else 25):
+        found, lines = show(functions, name, settings)
         different = {
-            key: (case["found"].get(key, "nothing"), value)
-            for key, value in expected.items()
-            if is_plain(value) and not same(case["found"], {key: value})
+            key: (found.get(key, "nothing"), value)
+            for key, value in numbers(name, **settings).items()
+            if is_plain(value) and not same(found, {key: value})
         }
-        assert different == {}, settings
-        lines = [line.replace("**", "") for line in case["lines"]]
-        assert lines == said(name, demo.readout(), settings), settings
+        assert (different, lines) == ({}, readout(name, **settings)), settings
 
 
 @pytest.mark.slow
@@ -136,8 +127,8 @@ def test_the_observed_number_is_dragged_and_typed(opened):
         field = page.get_by_role("textbox", name=name)
         field.fill(typed)
         field.press("Enter")
-    readout = demos.binomial_tails(n=1000, k=470).readout().splitlines()
-    expect(page.get_by_role("status").locator("p")).to_have_text(readout)
+    lines = readout("binomial_tails", n=1000, k=470)
+    expect(page.get_by_role("status").locator("p")).to_have_text(lines)
     field.fill("many")
     field.press("Enter")
     wrong = "k negative must be a whole number from 0 to 1000."
@@ -159,12 +150,12 @@ def test_numbers_are_written_as_python_writes_them(functions):
     assert functions.evaluate(fixed, shares) == written
 
 
-@pytest.mark.slow
-def test_the_report_check_marks_what_python_has_read_and_says_what_needs_python(opened):
-    page = opened("report_check")
-    expect(page.locator("mark")).to_have_count(0)  # first one decides
-    page.get_by_label("Show objections").check()
-    expect(page.locator("mark sup")).to_have_text(["1", "2", "3", "4"])
-    page.get_by_label("own", exact=True).check()
-    expect(page.locator(".labkit-picture")).to_contain_text("Your own paragraphs need Python")
-    expect(page.locator("textarea")).to_be_hidden()
+def test_p_is_never_zero_and_a_difference_has_a_true_minus(functions):
+    said = functions.evaluate("""() => [[equation(0, 500), equation(0), equation(5e-324)],
+        [-0.5, 0.5, -0, 0.004, -0.0049].map((value) => score(value, true)),
+        [score(-0.5), score(0.5), score(0.00123, false, 4)]]""")
+    assert said == [
+        ["p < 0.002", "p < 1e-300", "p = 4.94e-324"],
+        ["−0.50", "+0.50", "0.00", "0.00", "0.00"],
+        ["−0.50", "0.50", "0.0012"],
+    ]

@@ -1,4 +1,4 @@
-"""The demonstrations in JupyterLab, in a deck and in a handout: each moves, and agrees with its Python.
+"""The demonstrations in JupyterLab, in a deck and in a handout: each moves, and agrees with its oracle.
 
 With LABKIT_SCREENSHOTS=FOLDER the documents' pictures of three are written there.
 """
@@ -12,13 +12,11 @@ import pytest
 from nbformat.v4 import new_markdown_cell, new_notebook
 from playwright.sync_api import expect
 
-from labkit import demos
 from labkit.demos.program import NAMES
-from labkit.instructor.grading.release.lectures import COUNTERS
 from tests.browser.accessibility import violations
 from tests.browser.decks import demonstration, show, write_page
 from tests.browser.driving import picture, run_notebook
-from tests.demos.drawn import said
+from tests.demos.oracles import readout, settings_of
 
 #: Demonstration, what is done to which of its controls, and the setting that it changes.
 SCENARIOS = [
@@ -30,7 +28,6 @@ SCENARIOS = [
     ("correlation", "type", "by both, typed", {"both": 20}),
     ("error_types", "press", "10 more experiments", {"experiments": 10}),
     ("error_types", "check", "matched-pair t", {"test": "matched-pair t"}),
-    ("report_check", "check", "Show objections", {"reveal": True}),
     ("shuffling", "press", "1,000 more shuffles", {"shuffles": 1000}),
     ("shuffling", "check", "recall", {"metric": "recall"}),
     ("sign_flips", "press", "100 more shuffles", {"shuffles": 100}),
@@ -40,17 +37,19 @@ SCENARIOS = [
 ]
 #: What Python sets first: the same as in the first scenario of each.
 MOVES = {name: setting for name, _, _, setting in reversed(SCENARIOS)}
+#: What counts draws.
+COUNTERS = {"shuffles", "resamples", "experiments"}
 PICTURES = "shuffling", "bootstrap", "confidence_vs_gain"
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def page(context, lab):
-    """A notebook with all demonstrations, run; its last cell tells what they say, and its last but one moves them."""
+    """A notebook with all demonstrations, run; its last cell tells how they are set, and its last but one moves them."""
     cells = ["from labkit import demos\nshown = {}"]
     cells += [f"shown[{name!r}] = demos.{name}(); shown[{name!r}]" for name in NAMES]
     cells += [f"for name, move in {MOVES!r}.items():\n    shown[name].settings = move"]
-    cells += ["print([demo.readout() for demo in shown.values()])"]
+    cells += ["print({name: demo.settings for name, demo in shown.items()})"]
     with run_notebook(context, lab, "demonstrations.ipynb", cells) as page:
         expect(page.locator(".labkit-demo")).to_have_count(len(NAMES), timeout=120_000)
         expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
@@ -66,15 +65,15 @@ def lecture(tmp_path_factory):
     return path
 
 
-def read(box, name, twin):
-    """Wait until a demonstration reads as its twin in Python does; in a page, paragraphs part the lines."""
-    words = " ".join(said(name, twin.readout(), twin.settings)).split()
+def read(box, name, settings):
+    """Wait until a demonstration reads as its oracle says; in a page, paragraphs part the lines."""
+    words = " ".join(readout(name, **settings)).split()
     text = re.compile(r"\s*" + r"\s*".join(map(re.escape, words)) + r"\s*$")
     expect(box.locator(".labkit-readout")).to_have_text(text)
 
 
-def said_by_python(page):
-    """Run the last cell, and give the readouts that it prints."""
+def known_by_python(page):
+    """Run the last cell, and give the settings that it prints."""
     cell = page.locator(".jp-CodeCell").last
     prompt = cell.locator(".jp-InputPrompt")
     before = prompt.inner_text()
@@ -82,18 +81,16 @@ def said_by_python(page):
     page.keyboard.press("Control+Enter")
     expect(prompt).to_have_text(re.compile(r"\[\d+\]"))
     expect(prompt).not_to_have_text(before)
-    printed = cell.locator(".jp-OutputArea-output").inner_text()
-    return dict(zip(NAMES, ast.literal_eval(printed), strict=True))
+    return ast.literal_eval(cell.locator(".jp-OutputArea-output").inner_text())
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_it_shows_what_python_says_when_python_moves_it_and_keeps_nobody_out(page, name):
+def test_it_follows_python_and_keeps_nobody_out(page, name):
     box = page.locator(f".labkit-demo-{name}")
     box.scroll_into_view_if_needed()  # before, it has no width
-    read(box, name, getattr(demos, name)(**MOVES[name]))
+    read(box, name, MOVES[name])
     expect(box.locator(".labkit-error")).to_have_count(0)
-    drawn = box.locator(".labkit-picture :is(svg[aria-label], .labkit-report)")
-    expect(drawn.first).to_be_visible()
+    expect(box.locator(".labkit-picture svg[aria-label]")).to_be_visible()
     assert violations(page, f".labkit-demo-{name}") == []
     if name in PICTURES:
         picture(box.locator(".labkit-inside"), f"demo-{name.replace('_', '-')}")
@@ -138,12 +135,12 @@ def test_what_is_done_is_read_alike_everywhere(opened, name, done, words, settin
     box = page.locator(f".labkit-demo-{name}")
     box.scroll_into_view_if_needed()
     box.get_by_role("button", name="Set all controls back").click()
-    about = box.get_attribute("data-demonstration")
-    begun = json.loads(about)["settings"] if about else {}
+    about = json.loads(box.get_attribute("data-demonstration") or '{"draws": 0}')
+    begun = dict.fromkeys(COUNTERS & settings_of(name).keys(), about["draws"])
     if done == "press":
-        setting = {key: begun.get(key, 0) + more for key, more in setting.items()}
+        setting = {key: begun[key] + more for key, more in setting.items()}
     act(box, done, words, *setting.values())
-    read(box, name, getattr(demos, name)(**begun | setting))
+    read(box, name, begun | setting)
 
 
 def test_what_is_clicked_python_knows(page):
@@ -153,20 +150,23 @@ def test_what_is_clicked_python_knows(page):
         more = box.get_by_role("button", name=re.compile(r"^10 more"))
         if more.count():
             more.click()
-    known = said_by_python(page)
+    known = known_by_python(page)
     for name in NAMES:
-        settings = getattr(demos, name)().settings
-        twin = getattr(demos, name)(**dict.fromkeys(COUNTERS & settings.keys(), 10))
-        assert known[name] == twin.readout()
-        read(page.locator(f".labkit-demo-{name}"), name, twin)
+        settings = settings_of(name)
+        settings |= dict.fromkeys(COUNTERS & settings.keys(), 10)
+        assert known[name] == settings
+        read(page.locator(f".labkit-demo-{name}"), name, settings)
 
 
-def test_the_report_check_reads_ones_own_words(page):
-    box = page.locator(".labkit-demo-report_check")
-    box.get_by_label("own", exact=True).check()
-    box.get_by_label("Show objections").check()
-    own = "The magnitude lexicon outperforms the simple lexicon."
-    box.get_by_label("your own paragraph").fill(own)
-    expect(box.locator(".labkit-readout")).to_have_text(re.compile("1 objection"))
-    expect(box.locator("mark")).to_have_text(re.compile("outperforms the simple lexicon"))
-    assert said_by_python(page)["report_check"].startswith("1 objection\n")
+def test_what_python_may_not_set_stands_in_the_page_until_something_else_is_set(page):
+    cell = page.locator(".jp-CodeCell").last
+    box = page.locator(".labkit-demo-ties")
+    for settings, said in (
+        ({"plus": 300}, ["plus must be a whole number from 0 to 100, not 300"]),
+        ({"plus": 3}, readout("ties", plus=3)),
+    ):
+        cell.locator(".cm-content").click()
+        page.keyboard.press("Control+a")
+        page.keyboard.insert_text(f"shown['ties'].settings = {settings}")
+        page.keyboard.press("Control+Enter")
+        expect(box.locator(".labkit-readout p")).to_have_text(said)

@@ -6,24 +6,30 @@ whole number of ten-thousandths in two signs; a space is 0, and ``!`` is 1.
 """
 
 import json
-from pathlib import Path
 
-from labkit.demos import _confidence_vs_gain as module
 from labkit.experiments import take_items
+from tests.demos.oracles.confidence_vs_gain import (
+    METRICS,
+    SIZES,
+    TEST_SETS,
+    comparisons,
+    outputs_of,
+)
+from tests.ticks import ROOT
 
-PATH = Path(module.__file__).parent / "js" / "confidence_vs_gain.json"
+PATH = ROOT / "labkit/demos/js/confidence_vs_gain.json"
 SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()*+,-./:;"
 
 
 def compute_panel(test_set, size):
     """Return two counts a system, and the p-values of all pairs by both metrics."""
-    right, counts = (take_items(module._outputs(test_set, by), size) for by in module.METRICS)
+    right, counts = (take_items(outputs_of(test_set, by), size) for by in METRICS)
     panel = {
         "right": [int(each.sum()) for each in right.values()],
         "hits": [int(each[:, 0].sum()) for each in counts.values()],
     }
-    for metric in module.METRICS:
-        pvalues = module.comparisons(test_set, size, metric)["pvalue"]
+    for metric in METRICS:
+        pvalues = comparisons(test_set, size, metric)["pvalue"]
         panel[metric] = "".join(map(write, (10_000 * pvalues).round().astype(int))).rstrip()
     return panel
 
@@ -35,10 +41,10 @@ def write(code):
 
 
 def main():
-    systems = list(module._outputs("IMDB", "accuracy"))
+    systems = list(outputs_of("IMDB", "accuracy"))
     panels = {
-        test_set: {str(size): compute_panel(test_set, size) for size in module.SIZES}
-        for test_set in module.TEST_SETS
+        test_set: {str(size): compute_panel(test_set, size) for size in SIZES}
+        for test_set in TEST_SETS
     }
     data = {"signs": SIGNS, "systems": systems, "test_sets": panels}
     text = json.dumps(data, separators=(",", ":"))

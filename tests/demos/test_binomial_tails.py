@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from labkit.demos._binomial_tails import binomial_tails_numbers
 from tests.demos.binomial import law, tails
+from tests.demos.oracles import binomial_tails as oracle
 
 HALF = Fraction(1, 2)
 
@@ -27,7 +27,7 @@ def test_p_and_what_is_rejected_are_those_of_the_law_in_fractions(n, share, q, a
         pvalues.append(min(1, 2 * min(lower, upper)) if two else lower)
     rejected = {k for k, p in enumerate(pvalues) if p <= alpha}
     k = round(share * n)
-    found = binomial_tails_numbers(n, k, float(q), "two tails" if two else "one tail", alpha)
+    found = oracle.numbers(n, k, float(q), "two tails" if two else "one tail", alpha)
     assert found["pvalue"] == pytest.approx(float(pvalues[k]), rel=1e-12)
     assert found["rejected"] == (k in rejected)
     low = -1 if found["low"] is None else found["low"]

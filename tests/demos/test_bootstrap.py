@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from labkit import bootstrap_test
-from labkit.demos._bootstrap import bootstrap_numbers
+from tests.demos.oracles import bootstrap as oracle
 
 
 def share_above(n, plus, minus):
@@ -26,7 +26,7 @@ def share_above(n, plus, minus):
 def test_the_p_value_of_endless_resamples_is_a_trinomial_tail(data, n):
     plus = data.draw(st.integers(1, n))
     minus = data.draw(st.integers(0, min(plus, n - plus)))
-    numbers = bootstrap_numbers(n=n, plus=plus, minus=minus)
+    numbers = oracle.numbers(n=n, plus=plus, minus=minus)
     one, two = [1] * plus + [0] * (n - plus), [0] * plus + [1] * minus + [0] * (n - plus - minus)
     assert numbers["pvalue"] == pytest.approx(bootstrap_test(one, two).pvalue, abs=1e-12)
     # Where every resample gains the same, nothing is tested.

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from labkit import bootstrap_test, demos, significance_threshold
-from labkit.demos._confidence_vs_gain import TEST_SETS, comparisons, confidence_vs_gain_numbers
 from labkit.experiments import load_system_outputs, take_items
 from labkit.metrics import f1
 from labkit.sources import data_folder
 from tests.demos.confidence_pairs import PATH, SIGNS, compute_panel
+from tests.demos.oracles.confidence_vs_gain import TEST_SETS, comparisons, numbers
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def outputs():
 @pytest.mark.parametrize("point", [1, 3000, 11175])
 def test_a_point_is_the_bootstrap_test_of_its_pair(outputs, point):
     right, counts = outputs
-    pair = confidence_vs_gain_numbers(size=200, point=point)["pair"]
+    pair = numbers(size=200, point=point)["pair"]
     a, b = pair["system_a"], pair["system_b"]
     result = bootstrap_test(right[a], right[b])
     assert pair["pvalue"] == round(result.pvalue, 4)
@@ -34,7 +34,7 @@ def test_a_point_is_the_bootstrap_test_of_its_pair(outputs, point):
 
 def test_the_p_values_of_f1_are_resampled(outputs):
     _, counts = outputs
-    pair = confidence_vs_gain_numbers(size=200, metric="F1", point=2000)["pair"]
+    pair = numbers(size=200, metric="F1", point=2000)["pair"]
     a, b = (counts[pair[name]] for name in ("system_a", "system_b"))
     result = bootstrap_test(a, b, f1, n_resamples=40_000, rng=7)
     assert pair["gain"] == pytest.approx(result.statistic, abs=1e-9)
@@ -43,8 +43,7 @@ def test_the_p_values_of_f1_are_resampled(outputs):
 
 def test_pairs_are_chosen_by_kind_and_come_in_the_order_of_their_gains():
     every, same, different = (
-        confidence_vs_gain_numbers(size=200, pairs=pairs)
-        for pairs in ("all", "same kind", "different kinds")
+        numbers(size=200, pairs=pairs) for pairs in ("all", "same kind", "different kinds")
     )
     # 150 systems; 30 of each of 5 kinds.
     assert every["n_pairs"] == 150 * 149 // 2 == same["n_pairs"] + different["n_pairs"]
@@ -57,33 +56,8 @@ def test_pairs_are_chosen_by_kind_and_come_in_the_order_of_their_gains():
     assert same["thresholds"] == {"same": every["thresholds"]["same"], "different": None}
 
 
-@pytest.mark.parametrize("point", [0, 11_176])
-def test_a_point_is_one_of_the_pairs(point):
-    message = f"point must be a whole number from 1 to 11,175, not {point}"
-    with pytest.raises(ValueError, match=message):
-        confidence_vs_gain_numbers(size=200, point=point)
-
-
 @pytest.mark.parametrize("test_set", TEST_SETS)
 def test_the_page_has_the_p_values_of_all_pairs(test_set):
     data = demos.confidence_vs_gain(size=200).data
     assert data == json.loads(PATH.read_text(encoding="utf8")) and data["signs"] == SIGNS
     assert data["test_sets"][test_set]["200"] == compute_panel(test_set, 200)
-
-
-def test_the_readout_names_a_pair_and_tells_thresholds_only_when_asked():
-    same = demos.confidence_vs_gain(size=200, pairs="same kind", point=435, reveal=True)
-    assert same.readout().splitlines() == [
-        "A logistic/full-01: accuracy 0.88, F1 0.89",
-        "B logistic/full-02: accuracy 0.88, F1 0.89",
-        "Gain in accuracy 0.5 points, same kind",
-        "p = 0.279; 2,175 pairs",
-        "Threshold 4.0 (same kind)",
-    ]
-    largest = demos.confidence_vs_gain(size=200, metric="F1", point=11_175)
-    # No p is called 0 that four decimals are too few for.
-    pair = ["Gain in F1 27.2 points, different kinds", "p < 0.0001; 11,175 pairs"]
-    assert largest.readout().splitlines()[2:] == pair
-    largest.settings = {**largest.settings, "reveal": True}
-    both = "Threshold 4.2 (same kind), 5.7 (different)"
-    assert largest.readout().splitlines()[2:] == [*pair, both]

@@ -8,9 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import integrate, stats
 
-from labkit.demos._error_types import TESTS, critical_lines, error_types_numbers, rejection
 from tests.demos.binomial import law as binomial
-from tests.demos.drawn import experiments_of, normal_pairs
+from tests.demos.oracles import error_types as oracle
+from tests.demos.oracles.error_types import (
+    TESTS,
+    critical_lines,
+    experiments_of,
+    normal_pairs,
+    rejection,
+)
 
 
 @pytest.mark.parametrize("test", TESTS)
@@ -18,7 +24,7 @@ def test_experiments_reject_as_often_as_the_law_says(test):
     for correlation in (-0.5, 0.8):
         settings = {"n": 24, "effect": 0.4, "correlation": correlation, "alpha": 0.1}
         _, rejected = experiments_of(test, **settings, experiments=1000, seed=3)
-        exact = error_types_numbers(test, **settings)["exact"]
+        exact = oracle.numbers(test, **settings)["exact"]
         for count, rate in zip(rejected, (exact["type_one"], exact["power"]), strict=True):
             assert count / 1000 == pytest.approx(rate, abs=4 * np.sqrt(0.25 / 1000))
 
@@ -33,7 +39,7 @@ def test_the_drawn_numbers_are_normal_and_independent():
 
 
 def test_no_effect_is_always_seen():
-    exact = error_types_numbers("matched-pair t", 200, 1.5, 0.95)["exact"]
+    exact = oracle.numbers("matched-pair t", 200, 1.5, 0.95)["exact"]
     assert (exact["power"], exact["type_two"]) == (1 - 1e-10, 1e-10)
 
 
@@ -89,7 +95,7 @@ def test_the_two_sample_t_test_of_correlated_scores_by_experiments(n, correlatio
 def test_every_rate_is_a_probability_at_the_ends_of_all_settings(test):
     ends = (2, 3, 200), (0, 1.5), (-0.9, 0.95), (1e-9, 0.999)
     for settings in product(*ends):
-        exact = error_types_numbers(test, *settings)["exact"]
+        exact = oracle.numbers(test, *settings)["exact"]
         assert all(0 <= rate <= 1 for rate in exact.values())
         if test != "two-sample t":
             assert exact["type_one"] <= settings[-1] * (1 + 1e-9)

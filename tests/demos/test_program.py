@@ -23,11 +23,11 @@ def test_no_name_is_given_twice_in_one_scope():
 
 
 def test_a_place_says_what_stands_there():
-    html = program.place("ties", NASTY, still="<p>Ties</p>")
+    html = program.place("ties", NASTY, still="<p>Ties</p>", draws=9)
     about, inside = re.fullmatch(
         '<div [^<>]*data-demonstration="([^"<>]*)">(.*)</div>', html
     ).groups()
-    assert json.loads(unescape(about)) == {"name": "ties", "settings": NASTY}
+    assert json.loads(unescape(about)) == {"name": "ties", "settings": NASTY, "draws": 9}
     assert inside == "<p>Ties</p>"
 
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from labkit import load_yeh_modifiers, randomization_test
-from labkit.demos._shuffling import shuffling_numbers
 from labkit.metrics import f_score, precision, recall
+from tests.demos.oracles import shuffling as oracle
 
 EXACT = {  # one-sided p and the better method
     "recall": (9.756279177963745e-05, "I"),
@@ -20,7 +20,7 @@ EXACT = {  # one-sided p and the better method
 
 @pytest.mark.parametrize("metric", EXACT)
 def test_the_papers_counts_give_its_differences(metric):
-    numbers = shuffling_numbers(metric)
+    numbers = oracle.numbers(metric)
     pvalue, better = EXACT[metric]
     assert numbers["better"] == better
     assert numbers["pvalue"] == pytest.approx(pvalue, abs=5e-9)
@@ -54,7 +54,7 @@ def by_hand(metric, to_1, kinds, both, gold):
 def test_small_examples_agree_with_every_deal_in_turn(metric, counts, more):
     gold = sum(counts[:3]) + more
     names = ("correct_both", "correct_1", "correct_2", "spurious_both", "spurious_1", "spurious_2")
-    numbers = shuffling_numbers(metric, **dict(zip(names, counts, strict=True)), gold=gold)
+    numbers = oracle.numbers(metric, **dict(zip(names, counts, strict=True)), gold=gold)
     kinds = [1] * (counts[1] + counts[2]) + [0] * (counts[4] + counts[5])
     observed = [True] * counts[1] + [False] * counts[2] + [True] * counts[4] + [False] * counts[5]
     both = counts[0], counts[3]
@@ -71,5 +71,5 @@ def test_small_examples_agree_with_every_deal_in_turn(metric, counts, more):
 def test_shuffles_that_change_nothing_are_all_as_large(metric):
     nothing = dict.fromkeys(("correct_1", "correct_2", "spurious_1", "spurious_2"), 0)
     for both in (19, 0):
-        numbers = shuffling_numbers(metric, **nothing, correct_both=both, spurious_both=both)
+        numbers = oracle.numbers(metric, **nothing, correct_both=both, spurious_both=both)
         assert (numbers["pvalue"], numbers["better"]) == (1, "I")

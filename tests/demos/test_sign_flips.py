@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from labkit import demos, load_scores_table
-from labkit.demos._sign_flips import sign_flips_numbers
+from tests.demos.oracles import sign_flips as oracle
 
 
 def share_as_far(steps):
@@ -24,7 +24,7 @@ def share_as_far(steps):
 
 @pytest.mark.parametrize("run_b", ["F_C_1_LEX03_3", "F_A_1_NB05_5", "F_C_1_LEN01_1"])
 def test_two_runs_are_compared_by_all_flips(run_b):
-    numbers = sign_flips_numbers("F_A_1_NB04_4", run_b)
+    numbers = oracle.numbers("F_A_1_NB04_4", run_b)
     runs = load_scores_table().loc[["F_A_1_NB04_4", run_b]]
     a, b = (runs * 10_000).round().astype(int).to_numpy()
     assert numbers["mean_a"] == pytest.approx(a.mean() / 10_000)

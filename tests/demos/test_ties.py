@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labkit.demos._ties import ties_numbers
 from tests.demos.binomial import tails
+from tests.demos.oracles import ties as oracle
 
 
 @given(plus=st.integers(0, 12), minus=st.integers(0, 12), tied=st.integers(1, 12))
 def test_a_tie_is_half_an_event_for_each_side_or_none(plus, minus, tied):
-    numbers = ties_numbers(plus, minus, tied)
+    numbers = oracle.numbers(plus, minus, tied)
     half = (tied + 1) // 2
     for policy, n, k in (
         ("split", 2 * half + plus + minus, half + min(plus, minus)),

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 
 from labkit.demos.demonstration import KIND
+from tests.demos.oracles import settings_of
 
 DIGITS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}  # fmt: skip
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "eighty": 80, "ninety": 90}  # fmt: skip
@@ -99,7 +100,8 @@ def outputs(notebook) -> list[tuple[float, int]]:
     for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
         data = output.get("data", {})
         page = re.sub(r"(?s)<style.*?</style>|<[^>]*>", " ", data.get("text/html", ""))
-        settings = str(data.get(KIND, {}).get("settings", ""))
-        texts = output.get("text", ""), data.get("text/plain", ""), html.unescape(page), settings
+        texts = [output.get("text", ""), data.get("text/plain", ""), html.unescape(page)]
+        if KIND in data:
+            texts += [*output.metadata[KIND]["readout"], str(settings_of(**data[KIND]))]
         found += [number for text in texts for number in printed(text)]
     return found

@@ -13,6 +13,7 @@ import pytest
 import labkit
 from labkit.experiments import DATA, load_system_outputs, take_items
 from labkit.instructor.datasets.resampled_systems import SIZES
+from tests.demos.oracles import error_types
 from tests.notebooks.prose import DIGITS, figures, is_printed, outputs, printed, says
 from tests.ticks import ROOT, TICKS, nbgrader
 
@@ -64,11 +65,11 @@ def imdb_pairs(n):
 
 
 def power(n, test="sign test"):
-    return labkit.demos.error_types(test=test, n=n, effect=0.3).numbers()["exact"]["power"]
+    return error_types.numbers(test, n)["exact"]["power"]
 
 
 def valued(expression):
-    known = {"labkit": labkit, "demos": labkit.demos, "math": math, "SIZES": SIZES}
+    known = {"labkit": labkit, "math": math, "SIZES": SIZES}
     known |= {"imdb": imdb, "imdb_pairs": imdb_pairs, "power": power}
     known["TREC"] = pd.read_csv(DATA / "trec5-adhoc-ap.csv").T  # in the file, topics are rows
     return float(eval(expression, known | {"methods": labkit.load_yeh_modifiers()}))

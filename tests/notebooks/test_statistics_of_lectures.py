@@ -9,6 +9,7 @@ from scipy.stats import binom, binomtest
 
 from labkit import load_yeh_modifiers
 from labkit.demos.demonstration import KIND
+from tests.demos.oracles import settings_of
 from tests.notebooks.test_lectures import is_notes, slides, table
 
 
@@ -100,7 +101,7 @@ def test_yeh_opens_at_the_paper_s_counts_and_one_p_is_three_times_the_other():
     one, two = (responses[:, 0] for responses in load_yeh_modifiers())
     counts = {"n": 103, "found_1": one.sum(), "found_2": two.sum(), "both": (one & two).sum()}
     (cell,) = (c for cells in slides("yeh") for c in cells if c.id == "correlation-demo")
-    assert cell.outputs[0].data[KIND]["settings"] == counts
+    assert settings_of(**cell.outputs[0].data[KIND]) == counts
     notes = slide("yeh", "correlation")[2]
     said = re.search(r"to find \d+, found by I \d+, by II \d+, by both \d+", notes)[0]
     assert whole_numbers(said) == [*counts.values()]

@@ -44,8 +44,8 @@ for module in walk_packages(labkit.__path__, prefix="labkit."):
 print(labkit.__file__)
 print(sources.data_folder())
 print(load_scores_table().shape)
-print(demos.shuffling().numbers()["pvalue"])
-print(demos.confidence_vs_gain().numbers()["n_pairs"])
+print(demos.shuffling())
+print(*demos.confidence_vs_gain().data["test_sets"])
 check("accuracy", lambda predicted, labels: sum(map(str.__eq__, predicted, labels)) / len(labels))
 """
 

@@ -1,4 +1,7 @@
 // Binomial tails: how extreme k negative events among n are, and what the sign test rejects.
+//
+// Settings: n=20, k=5, q=0.5, tails='two tails', alpha=0.05.
+// Source: MLRD lecture 4, "Binomial Distribution B(N, q)", "Two-Tailed vs. One-Tailed Tests".
 
 /** @param {Settings} settings */
 function binomialTailsNumbers({ n, k, q, tails, alpha }) {

@@ -1,4 +1,7 @@
 // Bootstrap: resamples of a test set small enough to be seen.
+//
+// Settings: resamples=0, n=20, plus=7, minus=2, look=0, seed=2, exact=False, shifted=False.
+// Source: Berg-Kirkpatrick, Burkett & Klein (2012), section 2.2 and figure 1.
 
 /** The most items that can be seen. */
 const MOST_ITEMS = 200;

@@ -1,4 +1,7 @@
 // Correlated systems: what it costs to take them for independent.
+//
+// Settings: n=103, found_1=47, found_2=35, both=30.
+// Source: Yeh (2000), sections 2.1 and 3.1.
 
 /** @param {Settings} settings */
 function correlationNumbers({ n, found_1, found_2, both }) {

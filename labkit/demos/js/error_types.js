@@ -1,4 +1,7 @@
 // The two errors of a test: a difference seen that is not there, and one missed.
+//
+// Settings: test='sign test', n=50, effect=0.3, correlation=0, alpha=0.05, experiments=0, seed=1.
+// Source: MLRD lecture 4, "Specificity and Power of a Test".
 
 /** @typedef {{statistics: number[], rejected: boolean[], rejected_count: number}} Half  Of the experiments. */
 /** @typedef {{x: number[], none: number[], some: number[]}} Curves  Places, and densities without and with the effect. */

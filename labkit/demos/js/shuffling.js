@@ -1,4 +1,8 @@
 // Shuffling: responses reassigned to two methods.
+//
+// Settings: shuffles=0, metric='F-score', correct_both=19, spurious_both=5, correct_1=28,
+// spurious_1=43, correct_2=6, spurious_2=9, gold=103, look=0, seed=7, exact=False.
+// Source: Yeh (2000), section 3.3.
 
 /** Make the score of a method that is given so many correct and spurious responses besides those of both.
  * @param {string} metric @param {number} correctBoth @param {number} spuriousBoth @param {number} gold

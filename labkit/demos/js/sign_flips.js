@@ -1,4 +1,7 @@
 // Sign flips: two runs' differences on the topics, their signs flipped at random.
+//
+// Settings: shuffles=0, run_a='F_A_1_NB04_4', run_b='F_C_1_LEX03_3', look=0, seed=5, exact=False.
+// Source: README of ``randCompareMeans.pl``.
 
 /** Scores have four decimals: in these units they are whole numbers. */
 const UNIT = 10000;

@@ -1,4 +1,9 @@
 // Smoothing: what omega does to a word's probabilities, and to the accuracy.
+//
+// The first call reads the reviews and cross-validates: a few seconds. The page knows its first word
+// and all that occur three times in the training reviews.
+// Settings: omega=1, word='gandhi', reveal=False.
+// Source: MLRD lecture 4, "Starred Tick - Parameter tuning for NB Smoothing".
 
 const SMOOTHING_CLASSES = [{ name: "POS", dash: "", shape: "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0" },
   { name: "NEG", dash: ' stroke-dasharray="9 5"', shape: "M-6 -6h12v12h-12z" }];

@@ -1,4 +1,7 @@
 // Ties: the sign test of the same outcomes with ties split and with ties dropped.
+//
+// Settings: plus=1, minus=11, ties=88, alpha=0.05.
+// Source: MLRD lecture 4, "Treatment of Ties".
 
 /** @param {Settings} settings */
 function tiesNumbers({ plus, minus, ties, alpha }) {

@@ -11,18 +11,15 @@
  * @typedef {{kind: "counter", name: string, words: string, value: number, low: number, high: number}} Counter
  * @typedef {{kind: "choice", name: string, words: string, value: any, options: Known<any[]>}} Choice
  * @typedef {{kind: "toggle", name: string, words: string, value: boolean}} Toggle
- * @typedef {{kind: "text", name: string, words: string, value: string}} Pasted
  * @typedef {{kind: "word", name: string, words: string, value: string, options: Known<string[]>}} OneWord
  * @typedef {Whole | Part | Level | Counter} Numeric
- * @typedef {Numeric | Choice | Toggle | Pasted | OneWord} Control
+ * @typedef {Numeric | Choice | Toggle | OneWord} Control
  */
 
 /** The most resamples that are drawn. */
 const MOST = 10000;
 /** Milliseconds that a tap may take. */
 const TAP = 400;
-/** Milliseconds after the last key until a text is read. */
-const TYPING = 250;
 /** Choices with more options than this are lists, or sliders where they are numbers. */
 const BUTTONS = 4;
 
@@ -50,12 +47,31 @@ const choice = (name, words, value, options) => ({ kind: "choice", name, words, 
 /** @param {string} name @param {string} words @param {boolean} [value] @returns {Toggle} */
 const toggle = (name, words, value = false) => ({ kind: "toggle", name, words, value });
 
-/** A text of several lines. @param {string} name @param {string} words @param {string} value @returns {Pasted} */
-const pastedText = (name, words, value) => ({ kind: "text", name, words, value });
-
 /** A text of one line, with suggestions.
  * @param {string} name @param {string} words @param {string} value @param {Known<string[]>} options @returns {OneWord} */
 const oneWord = (name, words, value, options) => ({ kind: "word", name, words, value, options });
+
+/** Return the options of a choice, or the words to suggest. @param {Choice | OneWord} control @param {Data} data @returns {any[]} */
+const optionsOf = ({ options }, data) => (typeof options === "function" ? options(data) : options);
+
+/** Write a value as it would stand in a program. @param {any} value */
+const quoted = (value) => (typeof value === "string" ? `'${value}'` : String(value));
+
+/** Return what a control takes, in words, and whether it takes a value.
+ * @param {Control} control @param {any} value @param {Data} data @param {number} low @param {number} high
+ * @returns {[string, boolean]} */
+function taken(control, value, data, low, high) {
+  const { kind } = control, isNumber = typeof value === "number", isWhole = kind === "whole" || kind === "counter";
+  if (kind === "toggle") return ["true or false", typeof value === "boolean"];
+  if (kind === "word") return ["a text", typeof value === "string"];
+  if (kind === "level") return ["above 0 and below 1", isNumber && value > 0 && value < 1];
+  if (kind !== "choice") {
+    return [`${isWhole ? "a whole number " : ""}from ${low} to ${high}`,
+      isNumber && value >= low && value <= high && (!isWhole || Number.isInteger(value))];
+  }
+  const options = optionsOf(control, data);
+  return [`one of ${options.map(quoted).join(", ")}`, options.includes(value)];
+}
 
 /** Make an element.
  * @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {Record<string, string>} [attributes]
@@ -84,9 +100,8 @@ function makeControl(id, control, data, set) {
       show: (value) => { box.checked = value; },
     };
   }
-  if (control.kind === "text") return makeText(id, control, name, set);
   if (control.kind !== "choice" && control.kind !== "word") return makeNumber(id, control, name, set);
-  const options = typeof control.options === "function" ? control.options(data) : control.options;
+  const options = optionsOf(control, data);
   if (control.kind === "word") {
     const field = element("input", { type: "text", id, list: `${id}-list`,
       autocomplete: "off", spellcheck: "false", autocapitalize: "none" });
@@ -127,22 +142,6 @@ function makeControl(id, control, data, set) {
   };
 }
 
-/** Make a field of several lines, which is read while one types.
- * @param {string} id @param {Pasted} control @param {HTMLElement} name @param {(value: string) => void} set
- * @returns {Shown} */
-function makeText(id, control, name, set) {
-  const field = element("textarea", { id, rows: "5", spellcheck: "false" });
-  let waiting = 0;
-  field.addEventListener("input", () => {
-    window.clearTimeout(waiting);
-    waiting = window.setTimeout(() => set(field.value), TYPING);
-  });
-  return {
-    part: element("div", { class: "labkit-control labkit-text" }, [name, field]),
-    show: (value) => { if (field.value !== value) field.value = value; },
-  };
-}
-
 /** Return the value on a slider's scale that is nearest to a number. @param {Numeric} control @param {number} value */
 function onScale(control, value) {
   if (control.kind === "level") return value;
@@ -169,12 +168,10 @@ function makeNumber(id, control, name, set) {
     field.setAttribute("aria-invalid", what ? "true" : "false");
   };
   const read = () => {
-    const found = typedNumber(field.value, isWhole);
-    const fits = kind === "level" ? found > 0 && found < 1 : found >= low && found <= high && (!isWhole || Number.isInteger(found));
+    const found = typedNumber(field.value, isWhole), [what, fits] = taken(control, found, null, low, high);
     typing = !fits;
     if (fits) set(found);
-    else if (kind === "level") complain(`${words} must be above 0 and below 1.`);
-    else complain(`${words} must be ${isWhole ? "a whole number " : ""}from ${low} to ${high}.`);
+    else complain(`${words} must be ${what}.`);
   };
   field.addEventListener("input", () => { typing = true; });
   field.addEventListener("change", read);

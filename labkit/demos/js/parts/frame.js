@@ -3,15 +3,13 @@
 /**
  * @typedef {{name: string, title: string, question: string, caption: string, controls: Control[],
  *   limits?: (settings: Settings, data: Data) => Record<string, [number, number]>,
- *   visible?: (settings: Settings, data: Data) => Record<string, boolean>,
  *   numbers: (settings: Settings, data: Data) => Found,
  *   readout: (found: Found, settings: Settings) => string[],
  *   picture: (found: Found, settings: Settings, width: number, height: number) => string,
- *   at?: (found: Found, settings: Settings, x: number, y: number, width: number, height: number) => Settings | null,
- *   ask?: (settings: Settings, data: Data) => object | null}} Demonstration
+ *   at?: (found: Found, settings: Settings, x: number, y: number, width: number, height: number) => Settings | null}} Demonstration
  * @typedef {{get: (name: string) => any, set: (name: string, value: any) => void, save_changes: () => void,
- *   on: (event: string, call: (message: any) => void) => void, off: (event: string, call: (message: any) => void) => void,
- *   send?: (message: object) => void}} Model  Of anywidget, or what stands for it in a page; only a kernel's can send.
+ *   on: (event: string, call: () => void) => void, off: (event: string, call: () => void) => void}} Model
+ *   Of anywidget, or what stands for it in a page.
  */
 
 /** How a picture is given new resamples while it plays: how often, and how many. */
@@ -53,6 +51,24 @@ function within(demonstration, wanted, data) {
   return { settings, limits };
 }
 
+/** Say why a demonstration cannot show settings that somebody gave; "" if it can.
+ * @param {Demonstration} demonstration @param {Settings} given @param {Data} data
+ * @param {Settings} [others] the settings that were not given, as they are now */
+function refusalOf(demonstration, given, data, others = {}) {
+  const { name, controls } = demonstration, names = controls.map((control) => control.name);
+  const unknown = Object.keys(given).find((each) => !names.includes(each));
+  if (unknown !== undefined) return `${name} has no setting ${quoted(unknown)}; it has ${names.join(", ")}`;
+  const asked = controls.filter((control) => control.name in given);
+  // Numbers last: a choice may decide what their limits are.
+  for (const control of [...asked.filter((each) => !("low" in each)), ...asked.filter((each) => "low" in each)]) {
+    const value = given[control.name];
+    const [low, high] = "low" in control ? within(demonstration, { ...others, ...given }, data).limits[control.name] : [0, 1];
+    const [what, fits] = taken(control, value, data, low, high);
+    if (!fits) return `${control.name} must be ${what}, not ${quoted(value)}`;
+  }
+  return "";
+}
+
 /** Make a readout's line: safe, and with its emphasis. @param {string} line */
 const asParagraph = (line) => `<p>${escaped(line).replace(/\*\*(.+?)\*\*/g, "<b>$1</b>")}</p>`;
 
@@ -61,13 +77,14 @@ const asParagraph = (line) => `<p>${escaped(line).replace(/\*\*(.+?)\*\*/g, "<b>
 function render({ model, el }) {
   const demonstration = defined(model.get("name")), { name, controls } = demonstration;
   const id = `labkit-${name}-${views += 1}`, end = new AbortController(), { signal } = end;
-  let data = { ...model.get("data"), kernel: Boolean(model.send) };
-  const initial = within(demonstration, model.get("settings"), data).settings;
+  const data = model.get("data");
+  let refused = refusalOf(demonstration, model.get("settings"), data);
+  const initial = within(demonstration, refused ? {} : model.get("settings"), data).settings;
   /** @type {Settings} */
   let settings = initial;
   /** @type {Found} */
   let found = null;
-  let size = { width: 0, height: 0 }, asked = "";
+  let size = { width: 0, height: 0 };
 
   const readout = element("div", { class: "labkit-readout", role: "status", "aria-live": "polite" });
   const picture = element("div", { class: "labkit-picture" });
@@ -79,16 +96,16 @@ function render({ model, el }) {
   };
   /** Show what the settings give; tell whether they can be. */
   const update = () => {
-    const now = within(demonstration, settings, data), visible = demonstration.visible?.(now.settings, data) ?? {};
+    const now = within(demonstration, settings, data);
     settings = now.settings;
     controls.forEach((control, i) => {
       const [low, high] = now.limits[control.name] ?? [0, 1];
       shown[i].show(settings[control.name], low, high);
-      shown[i].part.hidden = visible[control.name] === false;
     });
     /** @type {string[]} */
     let lines = [];
     try {
+      if (refused) throw Error(refused);
       found = demonstration.numbers(settings, data);
       lines = demonstration.readout(found, settings);
     } catch (error) {
@@ -100,30 +117,20 @@ function render({ model, el }) {
     draw();
     return found !== null;
   };
-  const ask = () => {
-    const message = model.send ? demonstration.ask?.(settings, data) : null, question = JSON.stringify(message ?? "");
-    if (message && question !== asked) model.send?.(message);
-    asked = question;
-  };
   const set = (/** @type {Settings} */ changed) => {
-    settings = { ...settings, ...changed };
+    [settings, refused] = [{ ...settings, ...changed }, ""];
     // New draws are shown, not an old one.
     if (counting && counting.name in changed && "look" in settings && !("look" in changed)) settings.look = 0;
     if (update()) {
       model.set("settings", { ...settings });
       model.save_changes();
     }
-    ask();
   };
   const follow = () => {
-    const wanted = { ...settings, ...model.get("settings") };
-    if (JSON.stringify(wanted) === JSON.stringify(settings)) return;
-    settings = wanted;
-    update();
-    ask();
-  };
-  const hear = (/** @type {any} */ message) => {
-    data = { ...data, ...message.data };
+    const given = model.get("settings"), wanted = { ...settings, ...given };
+    if (!refused && JSON.stringify(wanted) === JSON.stringify(settings)) return;
+    refused = refusalOf(demonstration, given, data, settings);
+    if (!refused) settings = wanted;
     update();
   };
 
@@ -145,7 +152,7 @@ function render({ model, el }) {
     element("div", { class: "labkit-last" }, counting ? [notice] : [notice, buttons]),
   ]));
   // JupyterLab would take Enter and the arrows for its cells.
-  for (const control of el.querySelectorAll("button, input, select, summary, textarea")) {
+  for (const control of el.querySelectorAll("button, input, select, summary")) {
     control.setAttribute("data-lm-suppress-shortcuts", "true");
   }
 
@@ -165,15 +172,12 @@ function render({ model, el }) {
   document.addEventListener("visibilitychange", () => document.hidden && pause(), { signal });
   el.addEventListener("labkit:pause", pause, { signal });
   model.on("change:settings", follow);
-  model.on("msg:custom", hear);
   update();
-  ask();
   return () => {
     pause();
     end.abort();
     resized.disconnect();
     model.off("change:settings", follow);
-    model.off("msg:custom", hear);
   };
 }
 

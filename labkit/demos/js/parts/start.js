@@ -7,6 +7,9 @@ function start() {
     const state = JSON.parse(el.dataset.demonstration ?? "{}");
     const data = document.getElementById(`labkit-data-${state.name}`);
     state.data = data ? JSON.parse(data.textContent ?? "{}") : {};
+    // On paper a thousand draws say more than none.
+    const counting = defined(state.name).controls.find(({ kind }) => kind === "counter");
+    if (state.draws && counting) state.settings = { ...state.settings, [counting.name]: state.draws };
     const nothing = () => {};
     render({ el, model: { get: (name) => state[name], set: (name, value) => { state[name] = value; },
       save_changes: nothing, on: nothing, off: nothing } });

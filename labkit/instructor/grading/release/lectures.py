@@ -18,8 +18,9 @@ from nbconvert import HTMLExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 
-from labkit import demos
+from labkit.arguments import as_option
 from labkit.demos import program
+from labkit.demos.data import data_for
 from labkit.demos.demonstration import KIND
 from labkit.instructor.grading.judging.clean_html import mathml
 from labkit.instructor.grading.release.running import WIDGET
@@ -33,8 +34,8 @@ PRINTING_SECONDS = 120
 #: What a notebook's own text may not bring along: it would run, or be fetched from elsewhere.
 FORBIDDEN = "script, link, iframe, object, embed, base, [src]:not([src^='data:'])"
 
-#: What stands at a thousand when the lecture is over: in a handout a demonstration begins there.
-COUNTERS = {"shuffles", "resamples", "experiments"}
+#: So much has been drawn when the lecture is over: in a handout a demonstration begins there.
+DRAWS = 1000
 
 # As few ways as possible for the browser itself to speak to the world.
 _QUIET = (
@@ -179,18 +180,14 @@ def _slide_cells(notebook: NotebookNode, name: str, *, deck: bool) -> Iterator[N
                 why = "ends in an error, or has a widget that is no demonstration"
                 raise ValueError(f"{name}, cell {number} {why}: run the notebook again")
             if named:
-                settings = named["settings"]
-                try:  # wrong settings are refused here, not in the hall
-                    made = getattr(demos, named["name"])(**settings)
-                    if made.readout() != data["text/plain"]:
-                        raise ValueError("a page would show other data; it has none of one's own")
-                except (TypeError, ValueError) as error:
-                    raise ValueError(f"{name}, cell {number}: {error}") from error
-                if not deck:
-                    settings |= dict.fromkeys(COUNTERS & settings.keys(), 1000)
-                cell.metadata |= {"demonstration": named, "data": made.data}
-                still = data.get("image/svg+xml", "") + f"<pre>{escape(data['text/plain'])}</pre>"
-                output.data = {"text/html": program.place(named["name"], settings, still)}
+                as_option(named["name"], f"{name}, cell {number}: a demonstration", program.NAMES)
+                cell.metadata |= {"demonstration": named, "data": data_for(**named)}
+                said = output.metadata.get(KIND, {}).get("readout", [data["text/plain"]])
+                still = data.get("image/svg+xml", "") + "".join(
+                    f"<p>{escape(line)}</p>" for line in said
+                )
+                place = program.place(**named, still=still, draws=0 if deck else DRAWS)
+                output.data = {"text/html": place}
         cell.metadata |= {"slide": slide, "title": title}
         yield cell
 

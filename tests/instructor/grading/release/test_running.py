@@ -5,6 +5,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 from labkit.checks.progress import VARIABLE
+from labkit.demos.demonstration import KIND
 from labkit.instructor.grading.release.running import WIDGET, run
 from tests.ticks import ROOT
 
@@ -19,7 +20,7 @@ def test_a_committed_notebook_that_is_run_again_has_not_changed():
 CELLS = (
     f"import os\nos.environ[{VARIABLE!r}]",
     "from ipywidgets import IntSlider\nIntSlider()",
-    "from labkit import demos\ndemos.ties()",
+    "import numpy as np\nfrom labkit import demos\ndemos.ties(plus=np.int64(3))",
 )
 
 
@@ -30,7 +31,8 @@ def test_nobodys_points_and_no_window_on_a_kernel_are_stored(tmp_path, monkeypat
     points, slider, ties = (cell.outputs[0].data for cell in notebook.cells)
     assert points["text/plain"] == "''" and notebook.metadata == {}
     # Nothing else would be left of what has no other form.
-    assert WIDGET in slider and WIDGET not in ties and "text/plain" in ties
+    assert WIDGET in slider and WIDGET not in ties
+    assert ties[KIND] == {"name": "ties", "settings": {"plus": 3}}
 
 
 def test_one_that_fails_is_named(tmp_path):

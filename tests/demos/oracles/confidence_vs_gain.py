@@ -1,20 +1,15 @@
-"""Demonstration of confidence against gain: many systems, all pairs of them, and what each pair is."""
+"""All pairs of many systems, compared anew from their outputs."""
 
-import json
 from functools import cache
 
 import numpy as np
-import pandas as pd
 
-from labkit import arguments
-from labkit.demos import program
-from labkit.demos.demonstration import Numbers, opener
-from labkit.demos.words import p_equation
 from labkit.experiments import load_system_outputs, system_kinds, take_items
 from labkit.metrics import accuracy, f1
 from labkit.report.digits import rounded
 from labkit.significance import compare_all
 from labkit.sources import data_folder
+from tests.demos.words import p_equation
 
 TEST_SETS = {"IMDB": "imdb.npz", "Rotten Tomatoes": "rotten_tomatoes.npz"}
 SIZES = 200, 1000, 2000, 5000
@@ -28,25 +23,14 @@ N_RESAMPLES = 10_000
 KINDS = {"different": "different kinds", "same": "same kind"}
 
 
-def confidence_vs_gain_numbers(
-    test_set: str = "IMDB",
-    size: int = 1000,
-    metric: str = "accuracy",
-    pairs: str = "all",
-    point: int = 400,
-) -> Numbers:
-    """Compare all pairs of the lab's systems on the first items; return one of them in full.
+def numbers(test_set="IMDB", size=1000, metric="accuracy", pairs="all", point=400, reveal=False):
+    """All pairs of the lab's systems on the first items, and one of them in full.
 
     `point` is its number among those chosen, in the order of their gains. p is the one-sided one of
     `bootstrap_test`, rounded to four decimals. A threshold is that of `significance_threshold`.
     """
-    arguments.as_option(test_set, "test_set", TEST_SETS)
-    arguments.as_option(size, "size", SIZES)
-    arguments.as_option(metric, "metric", METRICS)
-    arguments.as_option(pairs, "pairs", PAIRS)
     chosen = comparisons(test_set, size, metric)
     chosen = chosen[chosen["kind"].isin(PAIRS[pairs])]
-    point = arguments.as_count(point, "point", least=1, most=len(chosen))
     near = chosen[chosen["pvalue"].between(0.04, 0.06)].groupby("kind")["gain"]
     thresholds = dict.fromkeys(KINDS) | near.quantile(0.95).to_dict()
     pair = chosen.iloc[point - 1].to_dict()
@@ -56,16 +40,16 @@ def confidence_vs_gain_numbers(
 
 
 @cache
-def _outputs(test_set: str, metric: str) -> dict[str, np.ndarray]:
+def outputs_of(test_set, metric):
     """Read the systems' outputs on the items of the largest size."""
     path = data_folder() / "systems" / TEST_SETS[test_set]
     return take_items(load_system_outputs(path, positive=METRICS[metric][1]), max(SIZES))
 
 
 @cache
-def comparisons(test_set: str, size: int, metric: str) -> pd.DataFrame:
+def comparisons(test_set, size, metric):
     """Compare all systems, once; the pairs come by growing gain, and then in the systems' order."""
-    outputs = take_items(_outputs(test_set, metric), size)
+    outputs = take_items(outputs_of(test_set, metric), size)
     kinds, score = system_kinds(outputs), METRICS[metric][0]
     found = compare_all(outputs, score, kinds=kinds, n_resamples=N_RESAMPLES, rng=1, progress=False)
     found = found[["system_a", "system_b", "kind", "gain", "pvalue"]]
@@ -75,13 +59,13 @@ def comparisons(test_set: str, size: int, metric: str) -> pd.DataFrame:
     return found.iloc[np.lexsort((b, a, found["gain"]))].reset_index(drop=True)
 
 
-def _scores(test_set: str, size: int, name: str) -> dict[str, float]:
+def _scores(test_set, size, name):
     """Return a system's scores by all metrics."""
-    right, counts = (_outputs(test_set, metric)[name][:size] for metric in METRICS)
+    right, counts = (outputs_of(test_set, metric)[name][:size] for metric in METRICS)
     return {"accuracy": float(right.mean()), "F1": float(f1(counts.sum(axis=0)))}
 
 
-def _readout(found: Numbers) -> list[str]:
+def readout(found):
     pair, gains = found["pair"], found["thresholds"]
     lines = [
         f"{letter} {name}: "
@@ -99,16 +83,3 @@ def _readout(found: Numbers) -> list[str]:
         ]
         lines.append(f"Threshold {', '.join(said)}" if said else "No pair is near p = 0.05")
     return lines
-
-
-confidence_vs_gain = opener(
-    confidence_vs_gain_numbers,
-    _readout,
-    """Show the confidence of all pairs of systems against their gain, and any pair in full.
-
-    To see a pair, click or tap it, or type its number at "point".
-    Source: Berg-Kirkpatrick, Burkett & Klein (2012), sections 3.1.1, 3.2.1 and 4.1.""",
-    {"reveal": False},
-    # tests/demos/confidence_pairs.py writes these.
-    lambda settings: json.loads(program.read("js/confidence_vs_gain.json")),
-)

@@ -1,31 +1,20 @@
-"""Demonstration of the sign test: the tails of a binomial distribution."""
+"""The tails of a binomial distribution, by SciPy."""
 
 import numpy as np
 from scipy import stats
 
-from labkit import arguments
-from labkit.demos.demonstration import Numbers, opener
-from labkit.demos.words import p_equation
-
-#: What counts as extreme: at most k events, or as few as k on either side.
-ONE, TWO = "one tail", "two tails"
+from tests.demos.words import p_equation
 
 
-def binomial_tails_numbers(
-    n: int = 20, k: int = 5, q: float = 0.5, tails: str = TWO, alpha: float = 0.05
-) -> Numbers:
-    """Tell how extreme k negative events among n are, and when the test rejects.
+def numbers(n=20, k=5, q=0.5, tails="two tails", alpha=0.05):
+    """How extreme k negative events among n are, and when the test rejects.
 
     Each is negative with probability q if the systems do not differ. Two tails are twice the
     smaller one, and at most 1. Rejected are at most `low` and at least `high` negative events.
     """
-    n = arguments.as_count(n, "n", least=1, most=2000)
-    k = arguments.as_count(k, "k", most=n)
-    q, alpha = arguments.as_number(q, "q", 0.01, 0.99), arguments.as_level(alpha)
-    arguments.as_option(tails, "tails", (ONE, TWO))
     events = np.arange(n + 1)
     lower, upper = stats.binom.cdf(events, n, q), stats.binom.sf(events - 1, n, q)
-    pvalues = np.minimum(1, 2 * np.minimum(lower, upper)) if tails == TWO else lower
+    pvalues = np.minimum(1, 2 * np.minimum(lower, upper)) if tails == "two tails" else lower
     rejected = pvalues <= alpha
     left, right = rejected & (lower <= upper), rejected & (lower > upper)
     return {
@@ -37,7 +26,7 @@ def binomial_tails_numbers(
     }
 
 
-def _readout(found: Numbers) -> list[str]:
+def readout(found):
     low, high, size = found["low"], found["high"], found["size"]
     sides = [] if low is None else [f"at most {low:,}"]
     sides += [] if high is None else [f"at least {high:,}"]
@@ -45,16 +34,7 @@ def _readout(found: Numbers) -> list[str]:
     percent = f"{100 * size:.{2 if size < 0.995 else 3}g}\N{NO-BREAK SPACE}%"
     return [
         p_equation(found["pvalue"]),
-        f"\u201cNo difference\u201d is {'' if found['rejected'] else 'not '}rejected "
+        f"“No difference” is {'' if found['rejected'] else 'not '}rejected "
         f"at alpha = {found['alpha']:g}.",
         f"Rejected: {region}. If there is no difference, that happens in {percent} of all experiments.",
     ]
-
-
-binomial_tails = opener(
-    binomial_tails_numbers,
-    _readout,
-    """Show the tails of a binomial distribution, p, and the region where the test rejects.
-
-    Source: MLRD lecture 4, "Binomial Distribution B(N, q)", "Two-Tailed vs. One-Tailed Tests".""",
-)
