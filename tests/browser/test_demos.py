@@ -88,7 +88,7 @@ def known_by_python(page):
 def test_it_follows_python_and_keeps_nobody_out(page, name):
     box = page.locator(f".labkit-demo-{name}")
     box.scroll_into_view_if_needed()  # before, it has no width
-    read(box, name, MOVES[name])
+    read(box, name, MOVES.get(name, {}))
     expect(box.locator(".labkit-error")).to_have_count(0)
     expect(box.locator(".labkit-picture svg[aria-label]")).to_be_visible()
     assert violations(page, f".labkit-demo-{name}") == []

@@ -56,15 +56,15 @@ def new_tick(
     }
     try:
         _write_files(templates, folder, course, samples, values)
-        run(folder / f"{name}.ipynb")
+        _run(folder / f"{name}.ipynb")
     except BaseException:
         for made in (folder, course):
             shutil.rmtree(made, ignore_errors=True)
         samples.unlink(missing_ok=True)
         raise
     for before in [each for each in names if tick_order(each) < tick_order(name)][-1:]:
-        run(ticks / before / f"{before}.ipynb")
-    run(notebooks / "start-here.ipynb")
+        _run(ticks / before / f"{before}.ipynb")
+    _run(notebooks / "start-here.ipynb")
     return folder, samples
 
 
@@ -113,6 +113,6 @@ def _write_files(
     nbformat.write(notebook, tick / f"{tick.name}.ipynb")
 
 
-def run(path: Path) -> None:
+def _run(path: Path) -> None:
     """Run a notebook from top to bottom, and store what it shows."""
     nbformat.write(run(path), path)

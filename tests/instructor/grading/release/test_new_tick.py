@@ -29,7 +29,7 @@ LAST = "tick8-confidence-against-gain"
 @pytest.fixture
 def ran(monkeypatch):
     paths = []
-    monkeypatch.setattr(making, "run", paths.append)
+    monkeypatch.setattr(making, "_run", paths.append)
     return paths
 
 
@@ -98,7 +98,7 @@ def test_the_first_tick_follows_none_and_the_tenth_the_ninth(lab, ran):
 def test_what_will_not_do_or_is_stopped_leaves_nothing(lab, monkeypatch, name, options, error, message):  # fmt: skip
     (lab / "tests" / "mutants" / "tick9-taken.txt").touch()
     before = {*lab.rglob("*")}
-    monkeypatch.setattr(making, "run", Mock(side_effect=KeyboardInterrupt))
+    monkeypatch.setattr(making, "_run", Mock(side_effect=KeyboardInterrupt))
     with pytest.raises(error, match=message):
         new_tick(name, lab, **options)
     assert {*lab.rglob("*")} == before
@@ -127,9 +127,9 @@ def what_it_prints(text):
 
 @pytest.mark.slow
 def test_what_it_says_is_typed_and_the_new_tick_passes(whole, monkeypatch, capsys):
-    run = making.run
+    run = making._run
     # The last of the others takes half a minute.
-    monkeypatch.setattr(making, "run", lambda path: path.stem == LAST or run(path))
+    monkeypatch.setattr(making, "_run", lambda path: path.stem == LAST or run(path))
     words = ["text-lengths", "--title", "How long is a review?", "--source", str(whole)]
     assert main(["new-tick", *words]) == 0
     *made, tests = what_it_prints(capsys.readouterr().out)
