@@ -19,12 +19,10 @@ def test_the_guides_module_and_oracle_pass_the_tests_that_the_guide_names(chromi
         without = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=without)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    for language, path in (
-        ("js", re.search(r"`(labkit/demos/js/\w+\.js)`", guide)[1]),
-        ("python", re.search(r"`(tests/demos/oracles/\w+\.py)`", guide)[1]),
-    ):
-        (text,) = re.findall(rf"(?ms)^```{language}\n(.*?)^```$", guide)
-        (tmp_path / path).write_text(text, encoding="utf8")
+    places = re.findall(r"`(\w+\.(?:js|py))` in `([\w/]+)`", guide)
+    texts = re.findall(r"(?ms)^```\w+\n(.*?)^```$", guide)
+    for (name, folder), text in zip(places, texts, strict=True):
+        (tmp_path / folder / name).write_text(text, encoding="utf8")
     words = shlex.split(re.search(r"(?m)^ {4}\S*/python (-m pytest .*)", guide)[1])
     command = [sys.executable, *words, "-q", "-p", "no:cacheprovider", "-k", "doubling or keeps"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)

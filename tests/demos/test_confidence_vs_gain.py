@@ -1,15 +1,12 @@
 """The demonstration of confidence against gain: its pairs, by comparing them one by one."""
 
-import json
-
 import pytest
 
-from labkit import bootstrap_test, demos, significance_threshold
+from labkit import bootstrap_test, significance_threshold
 from labkit.experiments import load_system_outputs, take_items
 from labkit.metrics import f1
 from labkit.sources import data_folder
-from tests.demos.confidence_pairs import PATH, SIGNS, compute_panel
-from tests.demos.oracles.confidence_vs_gain import TEST_SETS, comparisons, numbers
+from tests.demos.oracles.confidence_vs_gain import comparisons, numbers
 
 
 @pytest.fixture(scope="module")
@@ -54,10 +51,3 @@ def test_pairs_are_chosen_by_kind_and_come_in_the_order_of_their_gains():
     kinds = {kind: significance_threshold(some) for kind, some in compared.groupby("kind")}
     assert every["thresholds"] == pytest.approx(kinds)
     assert same["thresholds"] == {"same": every["thresholds"]["same"], "different": None}
-
-
-@pytest.mark.parametrize("test_set", TEST_SETS)
-def test_the_page_has_the_p_values_of_all_pairs(test_set):
-    data = demos.confidence_vs_gain(size=200).data
-    assert data == json.loads(PATH.read_text(encoding="utf8")) and data["signs"] == SIGNS
-    assert data["test_sets"][test_set]["200"] == compute_panel(test_set, 200)

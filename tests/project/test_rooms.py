@@ -73,7 +73,8 @@ def test_a_test_stands_where_its_code_does():
         inner = path.relative_to(ROOT / "tests")
         if inner.parts[0] not in ACROSS and len(inner.parts) > 1 and str(inner) not in OF_A_ROOM:
             name = inner.name.removeprefix("test_")
-            tested = [LABKIT / inner.parent / each for each in (name, f"_{name}", name[:-3])]
+            names = name, f"_{name}", name[:-3], f"js/{name[:-3]}.js"
+            tested = [LABKIT / inner.parent / each for each in names]
             tested.append((LABKIT / inner.parent).with_suffix(".py"))  # some tests of one module
             assert any(each.exists() for each in tested), inner
 
