@@ -13,7 +13,7 @@ import re
 import unicodedata
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -93,12 +93,10 @@ def read_text(path: os.PathLike[str] | str) -> str:
 def read_fields(path: Path) -> list[list[str]]:
     """Return the fields of each line of a table that is not blank."""
     text = read_text(path)
-    separator = next((sign for sign in "\t;," if sign in text.lstrip().partition("\n")[0]), None)
+    separator = None if path.suffix == ".table" else separator_of(text, path)
     rows: Iterable[list[str]] = (line.split() for line in text.split("\n"))
-    if separator is not None and path.suffix != ".table":
-        # Between tabs a quotation mark is a sign like others.
-        signs = {"quoting": csv.QUOTE_NONE} if separator == "\t" else {"strict": True}
-        rows = csv.reader(io.StringIO(text), delimiter=separator, **signs)
+    if separator is not None:
+        rows = _split(text, separator)
     try:
         table = [[field.strip() for field in row] for row in rows if any(row)]
     except csv.Error as error:
@@ -109,6 +107,37 @@ def read_fields(path: Path) -> list[list[str]]:
             f"{path} must have as many fields in each line, not as in {[*widths.values()]}"
         )
     return table
+
+
+def separator_of(text: str, name: object) -> str | None:
+    """Return the sign between the fields of a table, a tab, a semicolon or a comma; None without any.
+
+    Of several in the first line it is the one by which all lines have as many fields, or else the most
+    frequent; raise ValueError, about the table of this `name`, where that is so by two of them.
+    """
+    first = next((line for line in text.split("\n") if line.strip()), "")
+    signs = [sign for sign in "\t;," if sign in first]
+    even = [sign for sign in signs if len(signs) > 1 and _is_even(text, sign)]
+    if len(even) > 1:
+        raise ValueError(
+            f"{name} must have one sign between its fields, not {even[0]!r} or {even[1]!r}, by either of "
+            "which all lines have as many: take one of them out of the first line"
+        )
+    return max(even or signs, key=first.count, default=None)
+
+
+def _split(text: str, separator: str) -> Iterator[list[str]]:
+    """Return the fields of each line; between tabs a quotation mark is a sign like others."""
+    signs: Any = {"quoting": csv.QUOTE_NONE} if separator == "\t" else {"strict": True}
+    return csv.reader(io.StringIO(text, newline=""), delimiter=separator, **signs)
+
+
+def _is_even(text: str, separator: str) -> bool:
+    """Tell whether all lines that are not blank have as many fields by this sign."""
+    try:
+        return len({len(fields) for fields in _split(text, separator) if any(fields)}) == 1
+    except csv.Error:
+        return False
 
 
 def join_items(path: object, systems: dict[str, Values], gaps: bool = False) -> Columns:

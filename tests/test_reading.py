@@ -9,7 +9,8 @@ from sklearn.metrics import accuracy_score, f1_score
 
 from labkit import load_scores_table, metrics
 from labkit.experiments import DATA, load_system_outputs, system_kinds
-from labkit.reading import Values, join_items, values_of
+from labkit.instructor.grading.submissions.tables import parse_table
+from labkit.reading import Values, join_items, read_fields, values_of
 from tests.comparison.test_read import write
 
 
@@ -200,3 +201,36 @@ def test_the_labs_own_files():
     assert set(system_kinds(task).values()) == {"amber", "birch", "cedar", "dune"}
     systems = load_system_outputs(DATA / "systems" / "imdb.npz")
     assert np.array_equal(task["amber/run-3"], systems["naive-bayes/full-01"][:1000])
+
+
+BY_ANY_SIGN = {  # the first line, the second, and what separates their fields
+    "one sign": ("item;NB", "1;0,5", ";"),
+    "a comma in a name": ("item;NB, tuned", "1;5", ";"),
+    "semicolons in a name": ("item,NB; a; b; c", "1,5", ","),
+    "a comma in quotation marks": ('"item, or id";NB', "1;0,5", ";"),
+    "commas in a text": ("item\tof A, of B\tC", "1\tgood, very good, and so on\t2", "\t"),
+}
+
+
+@pytest.mark.parametrize(("first", "second", "sign"), BY_ANY_SIGN.values(), ids=BY_ANY_SIGN)
+def test_the_sign_between_fields_is_that_by_which_lines_are_even(first, second, sign, tmp_path):
+    """For tables of systems, and for lists of a class."""
+    text = f"{first}\n{second}\n"
+    fields = [line.replace('"', "").split(sign) for line in (first, second)]
+    assert read_fields(write(tmp_path, "t.csv", text)) == fields
+    table = parse_table(text.encode(), "roster", "t.csv")
+    assert [table.header, [*table.rows[0].values()]] == fields and table.delimiter == sign
+
+
+def test_a_table_is_not_read_by_one_of_two_signs_that_both_fit(tmp_path):
+    text = "item;NB, tuned;LR, tuned\n1;0,5;0,7\n"
+    wanted = "must have one sign between its fields, not ';' or ',', by either of which all lines"
+    with pytest.raises(ValueError, match=f"t.csv {wanted}"):
+        read_fields(write(tmp_path, "t.csv", text))
+    with pytest.raises(ValueError, match=f"roster {wanted}"):
+        parse_table(text.encode(), "roster", "t.csv")
+
+
+def test_a_line_of_a_class_may_have_fewer_cells():
+    table = parse_table(b"Name;Mail, at work;Group\nAda\nBob;b@uni.example;1\n", "roster", "r.csv")
+    assert table.header == ["Name", "Mail, at work", "Group"] and table.rows[0]["Group"] == ""

@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from labkit.instructor.grading.base.atomic import AnyPath
+from labkit.reading import separator_of
 
 
 @dataclass(frozen=True)
@@ -70,8 +71,7 @@ def read_table(path: AnyPath, argument: str) -> Table:
 def parse_table(data: bytes, argument: str, file: str) -> Table:
     """Read a table from a file's content; raise ValueError if it is none."""
     text = decoded(data, argument, file)
-    first = text.partition("\n")[0]
-    delimiter = max(",;\t", key=first.count)
+    delimiter = separator_of(text, argument) or ","
     cells = io.StringIO(text, newline="")
     lines = csv.DictReader(cells, delimiter=delimiter, restval="", strict=True)
     try:
@@ -89,7 +89,7 @@ def parse_table(data: bytes, argument: str, file: str) -> Table:
         raise ValueError(
             f"{argument} must be a table with headings and at least a line, not {file}"
         )
-    end = "\r\n" if first.endswith("\r") else "\n"
+    end = "\r\n" if text.partition("\n")[0].endswith("\r") else "\n"
     return Table(file, header, rows, json.detect_encoding(data), delimiter, end)
 
 
