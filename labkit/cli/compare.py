@@ -83,7 +83,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(predictions: Path, check: Path | None, n_jobs: int, **given: Any) -> int:
     """Carry the command out, and return its exit status."""
-    from labkit.comparison import compare_systems, render, review
+    from labkit.comparison import About, Settings, compare_systems, render, review
     from labkit.comparison.read import read_groups, read_predictions
     from labkit.reading import read_text
 
@@ -103,13 +103,15 @@ def run(predictions: Path, check: Path | None, n_jobs: int, **given: Any) -> int
     found = read_predictions(predictions, *read)
     if given["groups"]:
         given["groups"] = read_groups(given["groups"], found.items)
+    about = About(given.pop("title"), str(predictions), command, found.notes)
+    options = ("test", "adjust", "alpha", "n_resamples", "seed", "baseline")
+    settings = Settings(*[given.pop(name) for name in options])
     comparison = compare_systems(
         found.systems,
         found.metric,
         gold=found.gold,
-        source=str(predictions),
-        notes=found.notes,
-        command=command,
+        settings=settings,
+        about=about,
         n_jobs=n_jobs,
         **given,
     )

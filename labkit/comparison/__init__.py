@@ -1,8 +1,8 @@
 """From files of predictions to an honest report: `labkit compare`, and what is behind it.
 
-`read_predictions` reads files; `compare_systems` scores and tests what they hold and gives a
-`Comparison`, a record of all that a report says; `render` writes it as a page, JSON, LaTeX or text;
-`review` reads a text against it.
+`read_predictions` reads files; `compare_systems` scores and tests what they hold by `Settings` and
+gives a `Comparison`, a record of all that a report says; `render` writes it as a page, JSON, LaTeX
+or text; `review` reads a text against it.
 """
 
 import lazy_loader

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.metadata import version
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -11,7 +11,13 @@ from numpy.typing import ArrayLike
 from labkit import arguments
 from labkit.comparison.analysis import analyse
 from labkit.comparison.measures import Scored, score_predictions, score_statistics
-from labkit.comparison.records import CORRECTION_SOURCES, Comparison, PairComparison, Settings
+from labkit.comparison.records import (
+    CORRECTION_SOURCES,
+    About,
+    Comparison,
+    PairComparison,
+    Settings,
+)
 from labkit.reading import is_number
 from labkit.text import plain
 
@@ -24,16 +30,8 @@ def compare_systems(
     positive: str | None = None,
     higher_is_better: bool | None = None,
     groups: ArrayLike | None = None,
-    test: str = "randomization",
-    adjust: str = "holm",
-    baseline: str | None = None,
-    alpha: float = 0.05,
-    n_resamples: int = 10**5,
-    seed: int = 0,
-    title: str = "Comparison of systems",
-    source: str = "",
-    notes: Sequence[str] = (),
-    command: str = "",
+    settings: Settings | None = None,
+    about: About | None = None,
     n_jobs: int = 1,
 ) -> Comparison:
     """Compare systems on one test set, and find everything that a report of them should say.
@@ -54,19 +52,11 @@ def compare_systems(
         that is known to be better when higher or lower.
     groups : array of n labels, optional
         Clusters (documents) of items that are not independent.
-    test : {"randomization", "bootstrap", "matched-t", "sign"}, default "randomization"
-        The test whose p is reported, two-sided; the others stand beside it. "sign" is for right
-        and wrong answers: of other scores, it may favour the system with the lower mean.
-    adjust : {"holm", "bonferroni", "benjamini-hochberg", "none"}, default "holm"
-        The correction for many comparisons.
-    baseline : str, optional
-        The one system that the others are compared with; by default all pairs are.
-    alpha : float, default 0.05
-        Significance level; intervals have the level 1 - alpha, corrected like p for gains.
-    n_resamples, seed : int, default 10**5 and 0
-        Shuffles or resamples where a test has to draw, and their seed.
-    title, source, notes, command : optional
-        Of the report: its name, where its data are from, what to know about them, what to type.
+    settings : Settings, optional
+        Test, correction, baseline, level, and what is drawn; by default randomization tests of all
+        pairs at 0.05, corrected by Holm.
+    about : About, optional
+        Of the report: its title, where its data are from, what to know about them, what to type.
     n_jobs : int, default 1
         Processors, as in `labkit.compare_all`.
 
@@ -91,9 +81,10 @@ def compare_systems(
     >>> [(one.name, one.score) for one in found.systems], found.pairs[0].pvalue
     ([('lexicon', 0.75), ('majority', 0.25)], 0.5)
     """
-    arguments.as_option(adjust, "adjust", CORRECTION_SOURCES)
-    alpha, seed = arguments.as_level(alpha), arguments.as_count(seed, "seed")
-    settings = Settings(test, adjust, alpha, n_resamples, seed, baseline, version("labkit"))
+    settings, about = settings or Settings(), about or About()
+    arguments.as_option(settings.adjust, "adjust", CORRECTION_SOURCES)
+    alpha, seed = arguments.as_level(settings.alpha), arguments.as_count(settings.seed, "seed")
+    settings = replace(settings, alpha=alpha, seed=seed)
     scored = _scored(outputs, metric, gold, positive, higher_is_better)
     known, what = scored.measure.higher_is_better, scored.measure.name
     if higher_is_better not in (None, known):
@@ -102,15 +93,15 @@ def compare_systems(
     n, n_groups = scored.values.shape[1], None if groups is None else pd.Series(groups).nunique()
     remarks = _remarks(results.pairs, n_groups or n)
     return Comparison(
-        title=title,
-        source=source,
+        title=about.title,
+        source=about.source,
         measure=scored.measure,
         settings=settings,
         n=n,
         n_groups=n_groups,
         classes=scored.classes,
-        notes=(*notes, *scored.notes, *remarks),
-        command=command,
+        notes=(*about.notes, *scored.notes, *remarks),
+        command=about.command,
         **results._asdict(),
     )
 

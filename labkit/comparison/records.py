@@ -1,6 +1,8 @@
 """What a comparison of systems found: typed records, from which every output is made."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
+from importlib.metadata import version
 from typing import Literal, TypeAlias, get_args
 
 #: Kinds of data: right and wrong answers, one score an item, and what has no mean of independent items
@@ -63,15 +65,68 @@ class Measure:
 
 @dataclass(frozen=True)
 class Settings:
-    """How systems were compared; a run with the same settings finds the same."""
+    """How systems are compared; a run with the same settings finds the same.
 
-    test: str
-    adjust: str
-    alpha: float
-    n_resamples: int  # where a test has to draw
-    seed: int
-    baseline: str | None  # the one system that the others are compared with
-    version: str  # of labkit
+    Parameters
+    ----------
+    test : {"randomization", "bootstrap", "matched-t", "sign"}, default "randomization"
+        The test whose p is reported, two-sided; the others stand beside it. "sign" is for right
+        and wrong answers: of other scores, it may favour the system with the lower mean.
+    adjust : {"holm", "bonferroni", "benjamini-hochberg", "none"}, default "holm"
+        The correction for many comparisons.
+    alpha : float, default 0.05
+        Significance level; intervals have the level 1 - alpha, corrected like p for gains.
+    n_resamples, seed : int, default 10**5 and 0
+        Shuffles or resamples where a test has to draw, and their seed.
+    baseline : str, optional
+        The one system that the others are compared with; by default all pairs are.
+    version : str
+        Of labkit: that which is installed.
+
+    See Also
+    --------
+    compare_systems : Compares so.
+
+    Examples
+    --------
+    >>> Settings(test="bootstrap", seed=3).adjust
+    'holm'
+    """
+
+    test: str = "randomization"
+    adjust: str = "holm"
+    alpha: float = 0.05
+    n_resamples: int = 10**5
+    seed: int = 0
+    baseline: str | None = None
+    version: str = field(default_factory=partial(version, "labkit"))
+
+
+@dataclass(frozen=True)
+class About:
+    """What a report says of itself, and what is no number.
+
+    Parameters
+    ----------
+    title, source, command : str, optional
+        The report's name, where its systems came from, and what to type to find the same again.
+    notes : tuple of str, optional
+        What to know about the data.
+
+    See Also
+    --------
+    compare_systems : Takes it over.
+
+    Examples
+    --------
+    >>> About(source="predictions/").title
+    'Comparison of systems'
+    """
+
+    title: str = "Comparison of systems"
+    source: str = ""
+    command: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,10 @@ from contextlib import ExitStack
 import pytest
 from pypdf import PdfReader
 
-from labkit.comparison import compare_systems, read_predictions, render
+from labkit.comparison import read_predictions, render
 from tests.browser.accessibility import violations
 from tests.browser.driving import offline_page, picture
+from tests.comparison.compared import compared
 from tests.comparison.test_wording import HOSTILE, quick, systems
 from tests.ticks import ROOT
 
@@ -28,7 +29,7 @@ def reports(tmp_path_factory):
     how = {"gold": read.gold, "title": "Five systems on 1,000 film reviews"}
     hostile = [*HOSTILE[17:25], LONG, LONG[::-1]]
     made = {
-        "few": compare_systems(some, "f1", positive="POS", n_resamples=1000, **how),
+        "few": compared(some, "f1", positive="POS", n_resamples=1000, **how),
         "sixty": quick(systems([f"team-{i}/run" for i in range(60)], 30)),
         "many": quick(systems([f"team-{i}/run" for i in range(14)], 20), groups=range(20)),
         "hostile": quick(systems(hostile, 20), title=LONG, groups=range(20)),

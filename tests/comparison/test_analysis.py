@@ -17,6 +17,7 @@ from labkit.significance import (
     sign_test,
     wilcoxon_test,
 )
+from tests.comparison.compared import compared
 from tests.comparison.test_wording import drawn
 from tests.ticks import ROOT
 
@@ -24,7 +25,7 @@ CORRECTIONS = ("none", "holm", "bonferroni", "benjamini-hochberg")
 
 
 def compare(outputs, **how):
-    return compare_systems(outputs, **{"higher_is_better": True, "n_resamples": 2000, **how})
+    return compared(outputs, **{"higher_is_better": True, "n_resamples": 2000, **how})
 
 
 def pair_of(outputs, **how):
@@ -100,7 +101,7 @@ def test_f1_is_tested_on_its_own_statistics(read):
     two = {name: read.systems[name][:150] for name in ("amber/run-1", "dune/run-1")}
     gold = np.array(read.gold[:150]) == "POS"
     how = {"gold": read.gold[:150], "positive": "POS", "n_resamples": 5000}
-    (pair,) = compare_systems(two, "f1", **how).pairs
+    (pair,) = compared(two, "f1", **how).pairs
     guesses = [np.array(two[name]) == "POS" for name in (pair.better, pair.worse)]
     counts = [np.stack([guess & gold, guess, gold], 1).astype(int) for guess in guesses]
     test = randomization_test(*counts, f1, n_resamples=20_000, rng=0)

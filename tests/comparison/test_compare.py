@@ -9,6 +9,7 @@ import pytest
 from sklearn.metrics import f1_score, precision_score, recall_score
 
 from labkit.comparison import compare_systems, read_predictions
+from tests.comparison.compared import compared
 from tests.ticks import ROOT
 
 
@@ -30,7 +31,7 @@ JUDGES = [
 def test_other_metrics_are_those_of_scikit_learn(read, metric, positive, judge):
     two = dict(list(read.systems.items())[:2])
     how = {"gold": read.gold, "positive": positive, "n_resamples": 100}
-    found = compare_systems(two, metric, **how)
+    found = compared(two, metric, **how)
     for one in found.systems:
         assert one.score == pytest.approx(judge(read.gold, two[one.name]))
     assert found.agreement.keys() == {"bootstrap"} and found.classes == ("NEG", "POS")
@@ -77,12 +78,12 @@ def test_bad_input_is_refused(arguments, message):
     if "gold" in arguments:
         outputs = {"a": ["x", "y"], "b": ["y", "y"]}
     with pytest.raises((ValueError, TypeError), match=message):
-        compare_systems(**{"outputs": outputs, **arguments})
+        compared(**{"outputs": outputs, **arguments})
 
 
 def test_a_record_has_what_was_asked_for_and_cannot_be_changed():
     how = {"title": "t", "source": "s", "notes": ["n", "m"], "command": "c", "groups": list("xxy")}
-    found = compare_systems({"a": [1, 0, 1]}, "ter", **how, alpha=0.1, seed=3, n_resamples=7)
+    found = compared({"a": [1, 0, 1]}, "ter", **how, alpha=0.1, seed=3, n_resamples=7)
     assert (found.title, found.source, found.command, found.n, found.n_groups) == (*"tsc", 3, 2)
     assert found.notes[:2] == ("n", "m")
     assert (found.measure.name, found.measure.higher_is_better) == ("ter", False)

@@ -7,7 +7,7 @@ from importlib.metadata import version
 import numpy as np
 import pytest
 
-from labkit.comparison import compare_systems, review
+from labkit.comparison import review
 from labkit.comparison.records import SystemScore
 from labkit.comparison.wording import (
     digits_of,
@@ -17,6 +17,7 @@ from labkit.comparison.wording import (
     write_limits,
     write_score,
 )
+from tests.comparison.compared import compared
 
 #: Names that read as claims, as other words, as ends of sentences, or hide something.
 HOSTILE = [
@@ -38,7 +39,7 @@ def systems(names, n=40, seed=0, spread=0.6):
 
 
 def quick(outputs, **how):
-    return compare_systems(outputs, **{"higher_is_better": True, "n_resamples": 200, **how})
+    return compared(outputs, **{"higher_is_better": True, "n_resamples": 200, **how})
 
 
 def drawn(**how):
