@@ -13,7 +13,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_output
 
 from labkit.instructor.grading.marks.export import Destination, export
-from labkit.instructor.grading.marks.grade_class import grade
+from labkit.instructor.grading.marks.grade_class import Running, grade
 from tests.attacks.attacks import NAME, submission, write_tick
 from tests.attacks.handed_in import EVE, FILE
 from tests.instructor.grading.tiny import WORKSHEET, graded, put
@@ -63,7 +63,7 @@ def test_no_file_that_a_student_gets_has_anything_of_our_run(sandbox, tmp_path):
     cells["attack-0"]["outputs"], cells["label"]["source"] = OWN, STOPS
     notebook["cells"].pop()  # an essay would wait for a person
     put(tmp_path / "in" / EVE, {FILE: json.dumps(notebook), "heard.txt": HEARD})
-    done = grade(tmp_path / "in", marks, ticks)
+    done = grade(tmp_path / "in", marks, ticks, Running())
     assert done.rows[0].record.status == "ran" and done.rows[0].record.confined
     (run,) = (text for _, text in texts_in(marks / "runs"))
     assert HEARD in run and "For the marker alone" in run
@@ -136,7 +136,7 @@ def test_what_a_judge_quotes_knows_of_no_hidden_input(sandbox, tmp_path):
     attack.cells.insert(place, new_code_cell(NOTES, id="notes"))
     attack.cells.pop()
     put(tmp_path / "in" / EVE, {FILE: nbformat.writes(attack)})
-    done = grade(tmp_path / "in", marks, ticks)
+    done = grade(tmp_path / "in", marks, ticks, Running())
     (record,) = (row.record for row in done.rows)
     assert record.status == "ran" and record.mark("double").points == 2
     quoted = record.mark("words").told

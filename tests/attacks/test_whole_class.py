@@ -9,7 +9,7 @@ import pytest
 from nbgrader.api import Gradebook
 
 from labkit.instructor.grading.judging.tick import load_ticks
-from labkit.instructor.grading.marks.grade_class import grade
+from labkit.instructor.grading.marks.grade_class import Running, grade
 from labkit.instructor.grading.submissions.collect import collect
 from tests.attacks.attacks import ATTACKS, HONEST, NAME, write_tick
 from tests.attacks.handed_in import HANDED_IN, write_class
@@ -45,7 +45,7 @@ def test_nobody_hands_in_as_another_or_in_anothers_time(ticks, tmp_path, name, w
 def test_each_gets_what_it_earned_or_why_not_and_nothing_hidden_is_told(ticks, tmp_path, where):
     attacks = {name: attack for name, attack in HANDED_IN.items() if where in attack.where}
     place, out = write_class(tmp_path, attacks.values(), where), tmp_path / "out"
-    done = grade(place, out, ticks, jobs=2)
+    done = grade(place, out, ticks, Running(jobs=2))
     lines = defaultdict(list)
     with open(out / "grades.csv", encoding="utf8", newline="") as file:
         for line in csv.DictReader(file):

@@ -47,13 +47,23 @@ def add_options(parser: ArgumentParser) -> None:
     add("--force", action="store_true", help=anew)
 
 
-def run(submissions: Path, out: Path, source: Path, **given: Any) -> None:
+def run(
+    submissions: Path,
+    out: Path,
+    source: Path,
+    jobs: int,
+    unsafe: bool,
+    dask: str | None,
+    timeout: int | None,
+    **given: Any,
+) -> None:
     """Carry the command out."""
     from labkit.checks.marking import Status
-    from labkit.instructor.grading.marks.grade_class import grade
+    from labkit.instructor.grading.marks.grade_class import Running, grade
 
     ticks = source / "notebooks" / "ticks"
-    done = grade(submissions, out, ticks, source=str(source.resolve()), **given)
+    running = Running(jobs, unsafe, dask, timeout)
+    done = grade(submissions, out, ticks, running, source=str(source.resolve()), **given)
     print(f"graded now: {done.graded} of {len(done.rows)}; the others had not changed")
     for status, count in sorted(done.statuses.items()):
         print(f"  {count:4} {status}")

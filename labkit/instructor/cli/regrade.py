@@ -47,10 +47,17 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def run(
-    marks: Path, source: Path | None, question: str, kind: str | None, yes: bool, **how: Any
+    marks: Path,
+    source: Path | None,
+    question: str,
+    jobs: int,
+    unsafe: bool,
+    yes: bool,
+    **given: Any,
 ) -> int:
     """Carry the command out, and return its exit status."""
-    from labkit.instructor.grading.marks.regrade import Plan, regrade
+    from labkit.instructor.grading.marks.grade_class import Running
+    from labkit.instructor.grading.marks.regrade import Change, Plan, regrade
     from labkit.instructor.grading.marks.rulings import Kind
 
     def confirm(plan: Plan) -> bool:
@@ -65,8 +72,12 @@ def run(
         print(f"changed: {len(plan.changes)}; as before: {plan.unchanged}")
         return yes or agreed("change these marks?", "to change this, give --yes")
 
-    how["kind"] = Kind(kind) if kind else None if how["points"] is None else Kind.POINTS
-    if not regrade(marks, question, ticks_folder(marks, source), confirm=confirm, **how):
+    kind, points, undo, why = (given.pop(name) for name in ("kind", "points", "undo", "why"))
+    if points is not None:
+        kind = Kind.POINTS
+    change = Change(Kind(kind) if kind else None, points, undo, why)
+    ticks, running = ticks_folder(marks, source), Running(jobs, unsafe)
+    if not regrade(marks, question, ticks, change, running, confirm=confirm, **given):
         print("nothing was changed")
         return 1
     print(f"done: {marks}/grades.csv; who, when and why is in {marks}/audit.jsonl")

@@ -7,6 +7,7 @@ import pytest
 from labkit.checks.marking import Status
 from labkit.cli import main
 from labkit.instructor.grading.marks import grade_class
+from labkit.instructor.grading.marks.grade_class import Running
 from labkit.instructor.grading.marks.late import Lateness
 from labkit.instructor.grading.marks.marks import Row
 from labkit.instructor.grading.sandbox.bubblewrap import SandboxUnavailable
@@ -40,13 +41,14 @@ def test_grade_says_what_was_done_and_what_is_left(said, capsys):
     flags = "--force --unsafe --change-penalties --no-file-times --source /lab"
     assert main(f"grade class.zip --out marks {words} {flags}".split()) == 0
     assert capsys.readouterr().out == SAID
-    given = (Path("class.zip"), Path("marks"), Path("/lab/notebooks/ticks"))
-    more = {"force": True, "unsafe": True, "change_penalties": True, "file_times": False}
-    assert calls.pop() == (given, files | values | more | {"source": "/lab"})
+    running = Running(jobs=3, unsafe=True, dask="tcp", timeout=90)
+    given = (Path("class.zip"), Path("marks"), Path("/lab/notebooks/ticks"), running)
+    more = {"tick": NAME, "force": True, "change_penalties": True, "file_times": False}
+    assert calls.pop() == (given, files | more | {"source": "/lab"})
     assert main(["grade", "class.zip", "--out", "marks"]) == 0
-    names = [*files, "tick", "timeout", "dask", "file_times"]
-    rest = {"jobs": 1, "source": str(Path.cwd())} | dict.fromkeys([*more][:3], False)
-    assert calls[0][1] == dict.fromkeys(names) | rest
+    (*_, running), options = calls[0]
+    rest = {"force": False, "change_penalties": False, "source": str(Path.cwd())}
+    assert running == Running() and options == dict.fromkeys([*files, "tick", "file_times"]) | rest
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import pytest
 
 from labkit.cli import main
 from labkit.instructor.grading.marks import regrade as module
-from labkit.instructor.grading.marks.regrade import Plan
+from labkit.instructor.grading.marks.grade_class import Running
+from labkit.instructor.grading.marks.regrade import Change, Plan
 from labkit.instructor.grading.marks.rulings import Kind
 
 CHANGES = {"ann": ((None, 3.5), (2, 5.5))}
@@ -67,19 +68,20 @@ def test_without_a_yes_nothing_is_changed(regraded, monkeypatch, capsys, text):
 
 
 @pytest.mark.parametrize(
-    ("words", "kind", "points", "more"),
+    ("words", "change", "running", "which"),
     [
-        ("--yes", None, None, {}),
-        ("--yes --points 0", Kind.POINTS, 0, {"student": ""}),
-        ("--yes --leave-out --tick tick4", Kind.LEAVE_OUT, None, {"tick": "tick4"}),
-        ("--yes --waive --why misprint", Kind.WAIVE, None, {"why": "misprint"}),
-        ("--yes --undo --jobs 3 --unsafe", None, None, {"undo": True, "jobs": 3, "unsafe": True}),
-        ("--yes --excuse --student ann", Kind.EXCUSE, None, {"student": "ann"}),
+        ("--yes", Change(), Running(), {}),
+        ("--yes --points 0", Change(Kind.POINTS, 0), Running(), {}),
+        ("--yes --leave-out --tick tick4", Change(Kind.LEAVE_OUT), Running(), {"tick": "tick4"}),
+        ("--yes --waive --why misprint", Change(Kind.WAIVE, why="misprint"), Running(), {}),
+        ("--yes --undo --jobs 3 --unsafe", Change(undo=True), Running(3, unsafe=True), {}),
+        ("--yes --excuse --student ann", Change(Kind.EXCUSE), Running(), {"student": "ann"}),
     ],
 )
-def test_each_way_is_passed_on(regraded, words, kind, points, more):
+def test_each_way_is_passed_on(regraded, words, change, running, which):
     assert main([*COMMAND, *words.split()]) == 0
     ((arguments, options),) = regraded
-    assert [str(a) for a in arguments] == ["marks", "t-test", "lab/notebooks/ticks"]
-    usual = {"tick": None, "student": "", "undo": False, "why": "", "jobs": 1, "unsafe": False}
-    assert options == {"kind": kind, "points": points} | usual | more
+    *names, how, run = arguments
+    assert [str(name) for name in names] == ["marks", "t-test", "lab/notebooks/ticks"]
+    assert (how, run) == (change, running)
+    assert options == {"tick": None, "student": "", **which}

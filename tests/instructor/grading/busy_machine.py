@@ -18,7 +18,7 @@ import nbformat
 from nbformat.v4 import new_code_cell
 
 from labkit.instructor.grading.judging.tick import takes_answer
-from labkit.instructor.grading.marks.grade_class import grade
+from labkit.instructor.grading.marks.grade_class import Running, grade
 from tests.ticks import ROOT
 
 TICKS = ROOT / "notebooks" / "ticks"
@@ -107,7 +107,7 @@ def points_of(folder, out, tick, busy):
             loops.callback(loop.wait)
             loops.callback(loop.kill)
         began = time.monotonic()
-        done = grade(folder, out, TICKS, jobs=2)
+        done = grade(folder, out, TICKS, Running(jobs=2))
     print(f"beside {busy} endless loops: {time.monotonic() - began:.0f} s", flush=True)
     rows = (row.record for row in done.rows)
     return {r.student: {m.question: m.points for m in r.marks} for r in rows}

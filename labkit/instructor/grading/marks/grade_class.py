@@ -54,37 +54,45 @@ class Done:
         return Counter(row.record.status for row in self.rows)
 
 
+@dataclass(frozen=True)
+class Running:
+    """How submissions are run: so many `jobs` at a time here, or all on the Dask cluster at an address.
+
+    With `unsafe` code runs unconfined, and every page says so. A submission may use `timeout` seconds
+    of processor time, by default as the tick says, or 60, and last five times as long.
+    """
+
+    jobs: int = 1
+    unsafe: bool = False
+    dask: str | None = None
+    timeout: int | None = None
+
+
 def grade(
     submissions: AnyPath,
     out: AnyPath,
     ticks: AnyPath,
+    running: Running,
     *,
     tick: str | None = None,
     change_penalties: bool = False,
-    jobs: int = 1,
-    dask: str | None = None,
     force: bool = False,
-    unsafe: bool = False,
-    timeout: int | None = None,
     **given: Any,
 ) -> Done:
     """Grade all submissions in a folder or a zip file, or only those to a `tick`.
 
     `out` is the folder of the class, for records and all that is made of them; `ticks` is the
-    instructor's folder of ticks. So many `jobs` are graded at a time on this machine, or all on the
-    Dask cluster at an address. With `force` also what has not changed is graded; marks by hand
-    stay. With `unsafe` code runs unconfined, and every page says so. A submission may use
-    `timeout` seconds of processor time, by default as the tick says, or 60, and last five times as
-    long. Penalties of earlier runs stay, unless `change_penalties` says otherwise.
+    instructor's folder of ticks. With `force` also what has not changed is graded; marks by hand
+    stay. Penalties of earlier runs stay, unless `change_penalties` says otherwise.
 
     What else is `given`, the files `late`, `roster`, `times` and `platform` and the values of
     `GradingSettings`, is remembered in `out`.
     """
     submissions, out = Path(submissions), Path(out)
     _refuse_overlap(submissions, out)
-    if timeout is not None:
-        as_count(timeout, "timeout", least=10)
-    refuse_unconfined(unsafe or bool(dask))
+    if running.timeout is not None:
+        as_count(running.timeout, "timeout", least=10)
+    refuse_unconfined(running.unsafe or bool(running.dask))
     known = load_ticks(ticks)
     if tick is not None:
         load_ticks(ticks, tick)  # which raises if there is no such tick
@@ -108,8 +116,8 @@ def grade(
         accepted = {(s.student, s.tick): s for s in handed_in if not s.status}
         todo, kept = [], dict[tuple[str, str], Record]()
         for key, submission in accepted.items():
-            limits, record = limits_of(known[submission.tick], timeout), before.get(key)
-            job = Job(submission, known[submission.tick], limits, unsafe)
+            limits, record = limits_of(known[submission.tick], running.timeout), before.get(key)
+            job = Job(submission, known[submission.tick], limits, running.unsafe)
             if record and record.fingerprint == job.fingerprint and not force and record.marks:
                 kept[key] = _renewed(record, submission)
             else:
@@ -121,7 +129,8 @@ def grade(
             if record != before[key]:
                 store.save(record)
         store.save_ungraded(handed_in, str(submissions.resolve()))
-        for record in run_on_dask(todo, dask) if dask else run_here(todo, jobs, grade_one):
+        here = partial(run_here, number=running.jobs, work=grade_one)
+        for record in run_on_dask(todo, running.dask) if running.dask else here(todo):
             store.save(_renewed(record, accepted[record.student, record.tick]))
         rows = publish(out, known, ticks, accepted.values())
     remove_left()  # of kernels, which have ended

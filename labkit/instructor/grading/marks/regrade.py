@@ -11,7 +11,7 @@ from labkit.instructor.grading.judging.grade_one import Job, grade_one, limits_o
 from labkit.instructor.grading.judging.record import Record
 from labkit.instructor.grading.judging.tick import Tick, load_ticks
 from labkit.instructor.grading.marks.audit import me, note
-from labkit.instructor.grading.marks.grade_class import refuse_unconfined, run_here
+from labkit.instructor.grading.marks.grade_class import Running, refuse_unconfined, run_here
 from labkit.instructor.grading.marks.marks import Row
 from labkit.instructor.grading.marks.publish import class_rows, publish, read_submitted
 from labkit.instructor.grading.marks.rulings import Kind, Ruling, read_rulings, write_rulings
@@ -33,27 +33,35 @@ class Plan:
     failed: Mapping[str, str]  # whose answers keep their marks, and why
 
 
+@dataclass(frozen=True)
+class Change:
+    """What is to become of a question's points, and why.
+
+    `kind` and `points` say what is done with them, `undo` takes that back, and without either the
+    answers are marked again. The reason, `why`, is logged and shown to students.
+    """
+
+    kind: Kind | None = None
+    points: float | None = None
+    undo: bool = False
+    why: str = ""
+
+
 def regrade(
     out: AnyPath,
     question: str,
     ticks: AnyPath,
+    change: Change,
+    running: Running,
     *,
     tick: str | None = None,
     student: str = "",
-    kind: Kind | None = None,
-    points: float | None = None,
-    undo: bool,
-    why: str = "",
     confirm: Callable[[Plan], bool],
-    jobs: int,
-    unsafe: bool,
 ) -> Plan | None:
     """Rule on one question or one student's work, or mark a question again by its checks of today.
 
     With a `question` of "" a student is excused from all of a tick; the `tick` is needed if several
-    have the question, and `student` is for this student's work alone. `kind` and `points` say what
-    is done with the points, `undo` takes that back, and without either the answers are marked
-    again, `jobs` at a time. The reason, `why`, is logged and shown to students.
+    have the question, and `student` is for this student's work alone.
 
     `confirm` is given the plan and tells whether to carry it out. Return the plan; None if it was
     not confirmed, and nothing was changed.
@@ -75,19 +83,19 @@ def regrade(
         after, key = dict(before), (name, question, student)
         anew: dict[str, Record] = {}
         failed: dict[str, str] = {}
-        if undo:
+        if change.undo:
             what = "take the ruling back"
             after.pop(key, None)
-        elif kind is not None:
+        elif (kind := change.kind) is not None:
             if (kind is Kind.EXCUSE) == bool(question) or not (question or student):
                 raise ValueError("question must be given, or a student to excuse from a whole tick")
             out_of = known[name].points.get(question, 0.0)
-            given = as_number(points or 0.0, "points", 0, out_of)
-            after[key] = Ruling(name, question, kind, given, why, student)
+            given = as_number(change.points or 0.0, "points", 0, out_of)
+            after[key] = Ruling(name, question, kind, given, change.why, student)
             what = f"{kind} {given:g}" if kind is Kind.POINTS else str(kind)
         else:
             what = "mark again by the checks as they are now"
-            anew, failed = _mark_again(out, marked, known[name], question, jobs, unsafe)
+            anew, failed = _mark_again(out, marked, known[name], question, running)
         changed = [anew.get(r.student, r) if r.tick == name else r for r in records]
         was = _points(class_rows(out, records, known, before), name, question)
         will_be = _points(class_rows(out, changed, known, after), name, question)
@@ -96,7 +104,7 @@ def regrade(
         if not confirm(plan):
             return None
         of = {"tick": name, "question": question, "student": student}
-        note(out, me(), f"regrade: {what}", why, **of, changes=changes)
+        note(out, me(), f"regrade: {what}", change.why, **of, changes=changes)
         for record in anew.values():
             store.save(record)
         write_rulings(out, after.values())
@@ -111,7 +119,7 @@ def _points(rows: Iterable[Row], tick: str, question: str) -> dict[str, Points]:
 
 
 def _mark_again(
-    out: AnyPath, marked: Iterable[Record], tick: Tick, question: str, jobs: int, unsafe: bool
+    out: AnyPath, marked: Iterable[Record], tick: Tick, question: str, running: Running
 ) -> tuple[dict[str, Record], dict[str, str]]:
     """Run submissions of a tick again, and take over the mark of one question; or say why not."""
     if question not in tick.questions:
@@ -119,13 +127,13 @@ def _mark_again(
             f"question must be one with checks, not {question!r}, which people read; give --waive, "
             "--points or --leave-out, or change the marks in Formgrader"
         )
-    refuse_unconfined(unsafe)
+    refuse_unconfined(running.unsafe)
     earlier = {record.student: record for record in marked}
     handed_in = filter(None, (read_submitted(out, record) for record in earlier.values()))
-    work = [Job(submission, tick, limits_of(tick), unsafe) for submission in handed_in]
+    work = [Job(submission, tick, limits_of(tick), running.unsafe) for submission in handed_in]
     anew: dict[str, Record] = {}
     failed = dict.fromkeys(earlier, "what was handed in is no longer there")
-    for done in run_here(work, jobs, grade_one):
+    for done in run_here(work, running.jobs, grade_one):
         if mark := done.mark(question):
             del failed[done.student]
             record = earlier[done.student]

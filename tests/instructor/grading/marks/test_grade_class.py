@@ -23,7 +23,7 @@ from labkit.instructor.grading.judging import grade_one as worker
 from labkit.instructor.grading.judging.child import in_child
 from labkit.instructor.grading.judging.tick import load_tick
 from labkit.instructor.grading.marks import grade_class
-from labkit.instructor.grading.marks.grade_class import grade, run_here, run_on_dask
+from labkit.instructor.grading.marks.grade_class import Running, grade, run_here, run_on_dask
 from labkit.instructor.grading.sandbox.bubblewrap import SandboxUnavailable
 from labkit.instructor.grading.sandbox.run import Ran
 from tests.instructor.grading.tiny import NAME, answered, cell_of, job_of, make_tick, record, write
@@ -60,8 +60,10 @@ def hand_in(folder, student, when=10**9, **answers):
     os.utime(write(folder / "class" / f"{student}_{NAME}.ipynb", notebook), (when, when))
 
 
-def graded(folder, name="class", **options):
-    return grade(folder / name, folder / "out", folder / "ticks", **options)
+def graded(folder, name="class", out="out", **options):
+    running = {name: options.pop(name) for name in ("unsafe", "timeout") if name in options}
+    places = folder / name, folder / out, folder / "ticks"
+    return grade(*places, Running(**running), **options)
 
 
 def marks(folder):
@@ -159,7 +161,7 @@ def test_what_cannot_be_done_is_said_and_not_begun(folder, monkeypatch):
         ("out", {"tick": "tick9"}, "not 'tick9'"), ("class/out", {}, "out must be a folder outside of"),
     ):  # fmt: skip
         with pytest.raises(ValueError, match=words):
-            grade(folder / "class", folder / out, folder / "ticks", **options)
+            graded(folder, out=out, **options)
     monkeypatch.setattr(grade_class, "available", lambda: "Install bubblewrap.")
     with pytest.raises(SandboxUnavailable, match=r"Install bubblewrap.*--unsafe"):
         graded(folder)

@@ -12,10 +12,11 @@ from labkit.instructor.grading.judging.grade_one import ungraded
 from labkit.instructor.grading.marks import grade_class
 from labkit.instructor.grading.marks import regrade as module
 from labkit.instructor.grading.marks.audit import entries
+from labkit.instructor.grading.marks.grade_class import Running
 from labkit.instructor.grading.marks.late import Policy
 from labkit.instructor.grading.marks.marks import rows
 from labkit.instructor.grading.marks.publish import publish_again
-from labkit.instructor.grading.marks.regrade import regrade
+from labkit.instructor.grading.marks.regrade import Change, regrade
 from labkit.instructor.grading.marks.rulings import Kind
 from labkit.instructor.grading.marks.store import Store
 from tests.instructor.grading.marks.class_of import make_class
@@ -36,9 +37,15 @@ def rule(course):
 
     def rule(question, yes=True, **options):
         plans = []
-        usual = {"undo": False, "jobs": 1, "unsafe": False}
-        options = usual | options | {"confirm": lambda plan: (plans.append(plan), yes)[1]}
-        assert (regrade(course.out, question, course.ticks, **options) is None) != yes
+        running = {name: options.pop(name) for name in ("jobs", "unsafe") if name in options}
+        which = {name: options.pop(name) for name in ("tick", "student") if name in options}
+        what = course.out, question, course.ticks, Change(**options), Running(**running)
+
+        def confirm(plan):
+            plans.append(plan)
+            return yes
+
+        assert (regrade(*what, **which, confirm=confirm) is None) != yes
         return plans[0]
 
     return rule
