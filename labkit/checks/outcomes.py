@@ -167,20 +167,23 @@ def outcomes(
         return [Failure(FailureKind.STUCK)] * len(all_inputs)
     if read := data_read(answer):
         return [Failure(FailureKind.OUTSIDE, detail=read[0])] * len(all_inputs)
-    slow, found = 0, list[Outcome]()
+    slow, results = 0, list[Outcome]()
     with bounded_memory(), _alone():
         for inputs, limit in zip(all_inputs, seconds or [10.0] * len(all_inputs), strict=True):
             if slow > 1:
-                found.append(found[-1])
+                results.append(results[-1])
                 continue
             off = [""]
             while off != loaded(without):  # again, if it has imported one of them
                 off = loaded(without)
                 with judging(question, off):
-                    one = outcome(answer, inputs, min(limit, AFTER_SLOW) if slow else limit)
-            found.append(one)
-            slow += isinstance(one, Failure) and one.kind in (FailureKind.SLOW, FailureKind.MEMORY)
-    return found
+                    result = outcome(answer, inputs, min(limit, AFTER_SLOW) if slow else limit)
+            results.append(result)
+            slow += isinstance(result, Failure) and result.kind in (
+                FailureKind.SLOW,
+                FailureKind.MEMORY,
+            )
+    return results
 
 
 @contextmanager
@@ -195,15 +198,15 @@ def _alone() -> Iterator[None]:
         yield
 
 
-def write_reply(found: Sequence[Outcome]) -> str:
+def write_reply(results: Sequence[Outcome]) -> str:
     """Write the outcomes of a question's cases as text, for the judge to read."""
-    return f"[{', '.join(map(_write, found))}]"
+    return f"[{', '.join(map(_write, results))}]"
 
 
-def _write(one: Outcome) -> str:
-    if isinstance(one, Returned):
-        return f'{{"dict": [["value", {encode(one.value)}]]}}'
-    return encode({str(one.kind): [one.exception, one.detail]})
+def _write(result: Outcome) -> str:
+    if isinstance(result, Returned):
+        return f'{{"dict": [["value", {encode(result.value)}]]}}'
+    return encode({str(result.kind): [result.exception, result.detail]})
 
 
 def read_reply(text: str | None, count: int) -> list[Outcome]:
@@ -212,9 +215,9 @@ def read_reply(text: str | None, count: int) -> list[Outcome]:
     If no reply came, or one that is too large or not as ``write_reply`` writes it, all are lost.
     """
     with suppress(Exception):  # it may be anything
-        found = list(map(_read, decode(text))) if text and len(text) <= LONGEST_REPLY else []
-        if len(found) == count:
-            return found
+        results = list(map(_read, decode(text))) if text and len(text) <= LONGEST_REPLY else []
+        if len(results) == count:
+            return results
     return [Failure(FailureKind.LOST)] * count
 
 

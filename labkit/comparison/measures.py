@@ -97,31 +97,35 @@ def score_predictions(
 def _notes_on(systems: Labels, gold: Sequence[str]) -> tuple[str, ...]:
     """Describe gaps and labels that are never right; raise if they cannot be meant as classes."""
     known, notes = {*gold}, list[str]()
-    counted = {"gold": Counter[Any](gold)} | {name: Counter(each) for name, each in systems.items()}
+    counted = {"gold": Counter[Any](gold)} | {
+        name: Counter(labels) for name, labels in systems.items()
+    }
     # If half of what a system says are right answers, the rest are classes as well.
-    most = [said for said in counted.values() if 2 * sum(said[x] for x in known) >= said.total()]
+    most = [
+        counts for counts in counted.values() if 2 * sum(counts[x] for x in known) >= counts.total()
+    ]
     classes = known.union(*most)
     spelt = {_parts(label): label for label in known}
-    for name, said in counted.items():
-        if gaps := said.pop(None, 0):
+    for name, counts in counted.items():
+        if gaps := counts.pop(None, 0):
             notes.append(f"{name} has no prediction for {gaps:,} of {len(gold):,} items: wrong.")
-        for label in said:
+        for label in counts:
             meant = spelt.get(_parts(label), label)
             if meant != label and (label not in known or " " in _parts(label)):
                 raise ValueError(f"{name} must write classes in one way, {meant!r}, not {label!r}")
-        strange = Counter({label: said[label] for label in said if label not in known})
-        seen = ", ".join(sorted(strange)[:5])
-        if 2 * sum(said[label] for label in said if label not in classes) > said.total():
+        unknown = Counter({label: counts[label] for label in counts if label not in known})
+        examples = ", ".join(sorted(unknown)[:5])
+        if 2 * sum(counts[label] for label in counts if label not in classes) > counts.total():
             raise ValueError(
                 f"{name} must predict the classes of the right answers "
-                f"({', '.join(sorted(known)[:5])}), not {seen}; of probabilities, write the class"
+                f"({', '.join(sorted(known)[:5])}), not {examples}; of probabilities, write the class"
             )
-        if strange:
-            times = f"{strange.total():,} of {len(gold):,} items"
-            notes.append(f"{name} predicts {seen} for {times}, never a right answer: wrong.")
-        if name != "gold" and len(said) > 1 and len(known) > 1 and len(gold) >= LEAST_ITEMS:
+        if unknown:
+            times = f"{unknown.total():,} of {len(gold):,} items"
+            notes.append(f"{name} predicts {examples} for {times}, never a right answer: wrong.")
+        if name != "gold" and len(counts) > 1 and len(known) > 1 and len(gold) >= LEAST_ITEMS:
             share = sum(map(eq, systems[name], gold)) / len(gold)
-            chance = sum(said[label] * counted["gold"][label] for label in known) / len(gold) ** 2
+            chance = sum(counts[label] * counted["gold"][label] for label in known) / len(gold) ** 2
             if chance <= MOST_CHANCE and share <= chance + LEAST_KAPPA * (1 - chance):
                 notes.append(
                     f"{name} is right on {share:.2f} of the items; with these shares of classes, chance alone "

@@ -66,24 +66,24 @@ def read(data: bytes, budget: Budget | None = None) -> str:
         return _read(data)
     budget = budget or Budget()
     try:
-        found, worked = in_child(_timed_read, data, seconds=budget.left)
+        result, seconds = in_child(_timed_read, data, seconds=budget.left)
     except OverBounds as error:
         budget.left -= error.seconds
         raise
-    budget.left -= worked
-    if isinstance(found, ValueError):
-        raise found
-    return found
+    budget.left -= seconds
+    if isinstance(result, ValueError):
+        raise result
+    return result
 
 
 def _timed_read(data: bytes) -> tuple[str | ValueError, float]:
     """Return a notebook or why it is none, and the processor time of this process."""
-    found: str | ValueError
+    result: str | ValueError
     try:
-        found = _read(data)
+        result = _read(data)
     except ValueError as error:
-        found = error
-    return found, time.process_time()
+        result = error
+    return result, time.process_time()
 
 
 def _read(data: bytes) -> str:
@@ -121,16 +121,16 @@ def _read(data: bytes) -> str:
 def _read_cell(cell: dict[str, Any], number: int) -> dict[str, Any]:
     kind, metadata, source = cell["cell_type"], cell.get("metadata", {}), _join(cell["source"])
     name = metadata.get("nbgrader", {}).get("grade_id")
-    made = {
+    kept = {
         "cell_type": kind if kind in ("code", "markdown") else "raw",
         "id": str(cell.get("id") or metadata.get("id") or f"unnamed-{number}")[:64],
         "metadata": {"nbgrader": {"grade_id": _join(name)[:200]}} if name else {},
         "source": source if kind == "code" else _PICTURE.sub("left-out", source),
     }
     if kind == "code":
-        shown = [each for each in cell.get("outputs", []) if each["output_type"] in OUTPUTS]
-        made |= {"outputs": [*map(_read_output, shown)], "execution_count": None}
-    return made
+        outputs = [o for o in cell.get("outputs", []) if o["output_type"] in OUTPUTS]
+        kept |= {"outputs": [*map(_read_output, outputs)], "execution_count": None}
+    return kept
 
 
 def _join(lines: Any) -> str:
@@ -140,10 +140,10 @@ def _join(lines: Any) -> str:
 
 
 def _read_output(output: dict[str, Any]) -> dict[str, Any]:
-    made = dict(output)
+    kept = dict(output)
     if "text" in output:
-        made["text"] = _join(output["text"])
+        kept["text"] = _join(output["text"])
     if "data" in output:
         data = output["data"]
-        made["data"] = {kind: _join(data[kind]) for kind in _DATA if kind in data}
-    return made
+        kept["data"] = {kind: _join(data[kind]) for kind in _DATA if kind in data}
+    return kept
