@@ -20,7 +20,7 @@ Comparisons: TypeAlias = Mapping[tuple[str, str], Result | float] | pd.DataFrame
 _OF_ITS_KIND = re.compile(r"(?i)\b(an?|another)\s+[\w-]+\s+$")
 
 
-class Outcome(NamedTuple):
+class PairOutcome(NamedTuple):
     """What the test of a pair says."""
 
     p: float
@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
 class Tested:
     """The pairs that were tested, and the names of their systems, the longest first."""
 
-    outcomes: dict[frozenset[str], Outcome]
+    outcomes: dict[frozenset[str], PairOutcome]
     names: list[str]
     n: int | None
     alpha: float
@@ -56,17 +56,17 @@ class Tested:
         else:
             kind = type(comparisons).__name__
             raise TypeError(f"comparisons must be a dictionary of pairs, or a table, not {kind}")
-        outcomes: dict[frozenset[str], Outcome] = {}
+        outcomes: dict[frozenset[str], PairOutcome] = {}
         for first, second, p, gain, too_few in rows:
             a, b = str(first), str(second)
             ahead = None if gain == 0 or math.isnan(gain) else a if gain > 0 else b
-            outcomes[frozenset((a, b))] = Outcome(as_fraction(p, "pvalue"), ahead, too_few)
+            outcomes[frozenset((a, b))] = PairOutcome(as_fraction(p, "pvalue"), ahead, too_few)
         # "magnitude lexicon" is not to be read as "lexicon".
         names = sorted(sorted({name for pair in outcomes for name in pair}), key=len, reverse=True)
         size = None if n is None else as_count(n, "n", least=1)
         return cls(outcomes, names, size, as_level(alpha))
 
-    def outcome(self, a: str, b: str) -> Outcome | None:
+    def outcome(self, a: str, b: str) -> PairOutcome | None:
         """Return what the test of a pair says, or None if nobody has tested it."""
         return self.outcomes.get(frozenset((a, b)))
 

@@ -1,4 +1,4 @@
-"""What docstrings and comments put into back quotes exists: names, files and commands."""
+"""What docstrings and comments put into back quotes exists, and a class is the only one of its name."""
 
 import ast
 import builtins
@@ -7,6 +7,7 @@ import keyword
 import pkgutil
 import re
 import tokenize
+from collections import defaultdict
 from functools import cache
 
 import numpy as np
@@ -119,3 +120,15 @@ def test_what_does_not_exist_is_noticed(quotes, wrong):
     for source in (f'"""Words, {quotes}."""\n', f"def f(gold):\n    # {quotes}\n    first = 1\n"):
         found = {*missing(source)}
         assert found - {"first", "gold"} == {*wrong}
+
+
+def test_each_class_has_a_name_of_its_own():
+    found = defaultdict(list)
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text("utf8"))):
+            match node:
+                case ast.ClassDef(name=name) if not name.startswith("_"):
+                    found[name].append(path.name)
+                case ast.AnnAssign(ast.Name(name), ast.Name("TypeAlias")):
+                    found[name].append(path.name)
+    assert {name: files for name, files in found.items() if len(files) > 1} == {}

@@ -57,7 +57,7 @@ def run(
 ) -> int:
     """Carry the command out, and return its exit status."""
     from labkit.instructor.grading.marks.grade_class import Running
-    from labkit.instructor.grading.marks.regrade import Change, Plan, regrade
+    from labkit.instructor.grading.marks.regrade import Plan, Regrading, regrade
     from labkit.instructor.grading.marks.rulings import Kind
 
     def confirm(plan: Plan) -> bool:
@@ -75,7 +75,7 @@ def run(
     kind, points, undo, why = (given.pop(name) for name in ("kind", "points", "undo", "why"))
     if points is not None:
         kind = Kind.POINTS
-    change = Change(Kind(kind) if kind else None, points, undo, why)
+    change = Regrading(Kind(kind) if kind else None, points, undo, why)
     ticks, running = ticks_folder(marks, source), Running(jobs, unsafe)
     if not regrade(marks, question, ticks, change, running, confirm=confirm, **given):
         print("nothing was changed")

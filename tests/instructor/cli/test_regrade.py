@@ -8,7 +8,7 @@ import pytest
 from labkit.cli import main
 from labkit.instructor.grading.marks import regrade as module
 from labkit.instructor.grading.marks.grade_class import Running
-from labkit.instructor.grading.marks.regrade import Change, Plan
+from labkit.instructor.grading.marks.regrade import Plan, Regrading
 from labkit.instructor.grading.marks.rulings import Kind
 
 CHANGES = {"ann": ((None, 3.5), (2, 5.5))}
@@ -70,12 +70,12 @@ def test_without_a_yes_nothing_is_changed(regraded, monkeypatch, capsys, text):
 @pytest.mark.parametrize(
     ("words", "change", "running", "which"),
     [
-        ("--yes", Change(), Running(), {}),
-        ("--yes --points 0", Change(Kind.POINTS, 0), Running(), {}),
-        ("--yes --leave-out --tick tick4", Change(Kind.LEAVE_OUT), Running(), {"tick": "tick4"}),
-        ("--yes --waive --why misprint", Change(Kind.WAIVE, why="misprint"), Running(), {}),
-        ("--yes --undo --jobs 3 --unsafe", Change(undo=True), Running(3, unsafe=True), {}),
-        ("--yes --excuse --student ann", Change(Kind.EXCUSE), Running(), {"student": "ann"}),
+        ("--yes", Regrading(), Running(), {}),
+        ("--yes --points 0", Regrading(Kind.POINTS, 0), Running(), {}),
+        ("--yes --leave-out --tick tick4", Regrading(Kind.LEAVE_OUT), Running(), {"tick": "tick4"}),
+        ("--yes --waive --why misprint", Regrading(Kind.WAIVE, why="misprint"), Running(), {}),
+        ("--yes --undo --jobs 3 --unsafe", Regrading(undo=True), Running(3, unsafe=True), {}),
+        ("--yes --excuse --student ann", Regrading(Kind.EXCUSE), Running(), {"student": "ann"}),
     ],
 )
 def test_each_way_is_passed_on(regraded, words, change, running, which):

@@ -34,7 +34,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Change:
+class Regrading:
     """What is to become of a question's points, and why.
 
     `kind` and `points` say what is done with them, `undo` takes that back, and without either the
@@ -51,7 +51,7 @@ def regrade(
     out: AnyPath,
     question: str,
     ticks: AnyPath,
-    change: Change,
+    change: Regrading,
     running: Running,
     *,
     tick: str | None = None,

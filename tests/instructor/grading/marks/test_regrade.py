@@ -16,7 +16,7 @@ from labkit.instructor.grading.marks.grade_class import Running
 from labkit.instructor.grading.marks.late import Policy
 from labkit.instructor.grading.marks.marks import rows
 from labkit.instructor.grading.marks.publish import publish_again
-from labkit.instructor.grading.marks.regrade import Change, regrade
+from labkit.instructor.grading.marks.regrade import Regrading, regrade
 from labkit.instructor.grading.marks.rulings import Kind
 from labkit.instructor.grading.marks.store import Store
 from tests.instructor.grading.marks.class_of import make_class
@@ -39,7 +39,7 @@ def rule(course):
         plans = []
         running = {name: options.pop(name) for name in ("jobs", "unsafe") if name in options}
         which = {name: options.pop(name) for name in ("tick", "student") if name in options}
-        what = course.out, question, course.ticks, Change(**options), Running(**running)
+        what = course.out, question, course.ticks, Regrading(**options), Running(**running)
 
         def confirm(plan):
             plans.append(plan)
