@@ -1,4 +1,4 @@
-"""The demonstration of docs/authoring.md: its two files are all that a new one needs."""
+"""The demonstration of CONTRIBUTING.md: its two files are all that a new one needs."""
 
 import re
 import shlex
@@ -13,8 +13,8 @@ from tests.ticks import ROOT
 
 @pytest.mark.slow
 def test_the_guides_module_and_oracle_pass_the_tests_that_the_guide_names(chromium, tmp_path):
-    guide = (ROOT / "docs/authoring.md").read_text(encoding="utf8")
-    guide = guide.partition("### A demonstration\n")[2].partition("\n### ")[0]
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf8")
+    guide = guide.partition("### A demonstration\n")[2].partition("\n## ")[0]
     for folder in ("labkit", "tests", "data", "notebooks"):
         without = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=without)
