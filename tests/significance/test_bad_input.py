@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from labkit import metrics, significance
-from labkit.comparison import compare_systems
+from labkit.comparison import Settings, compare_systems
 from labkit.significance import (
     chi2_precision,
     count_outcomes,
@@ -86,7 +86,7 @@ OF_SCORES = [
     partial(randomization_test, method="monte-carlo", rng=1, n_resamples=1000),
     *(of_many(significance.compare_all, test=test, rng=1, n_resamples=1000) for test in significance.pairs.TESTS_OF_PAIRS),
     of_many(significance.friedman_test),
-    of_many(compare_systems, higher_is_better=True, n_resamples=1000),
+    of_many(compare_systems, higher_is_better=True, settings=Settings(n_resamples=1000)),
 ]  # fmt: skip
 
 
