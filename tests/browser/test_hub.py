@@ -8,6 +8,7 @@ picture is written there.
 import csv
 import re
 import zipfile
+from contextlib import suppress
 
 import nbformat
 import pytest
@@ -169,8 +170,9 @@ def save(student, text):
     path = home / "notebooks" / "ticks" / TICK / f"{TICK}.ipynb"
     student.page.keyboard.press("Control+S")
     for _ in range(600):
-        if any(text in cell.source for cell in nbformat.read(path, as_version=4).cells):
-            return
+        with suppress(ValueError):  # while it is written, there is half of it
+            if any(text in cell.source for cell in nbformat.read(path, as_version=4).cells):
+                return
         student.page.wait_for_timeout(100)
     raise AssertionError(f"{path} has no cell with {text!r}")
 

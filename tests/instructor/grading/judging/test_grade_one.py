@@ -1,5 +1,6 @@
 """One submission becomes a record, whatever is in it."""
 
+import re
 import resource
 from dataclasses import replace
 from datetime import timedelta
@@ -124,9 +125,9 @@ def addresses(job):
 def test_a_submission_that_breaks_the_grader_or_takes_too_long_is_a_record(job, monkeypatch):
     assert job.in_child(addresses) == addresses(job)  # no bound that the kernel would inherit
     made = grade_one(replace(job, limits=Limits(total=0.01)))
-    assert (
-        made.ended == "could not be graded: working on it took longer than 0.01 s of processor time"
-    )
+    # On a busy machine the time by the clock, which is five times as long, may be over first.
+    ended = r"could not be graded: working on it took longer than 0\.0(1 s of processor time|5 s)"
+    assert re.fullmatch(ended, made.ended)
 
     def breaks(*arguments, **options):
         raise RuntimeError(f"no luck in {labkit.__file__}{'!' * 300}")
