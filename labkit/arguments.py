@@ -174,7 +174,7 @@ def _as_meant(array: np.ndarray, name: str) -> np.ndarray:
                 break
         else:
             return decimals[places].reshape(array.shape)
-        if kind == np.float16 and (array * 2**11 % 1 != 0).any():
+        if kind == np.float16 and (array * 2**10 % 1 != 0).any():
             raise ValueError(
                 f"{name} must hold scores as precise as they were before they were rounded to float16, which "
                 "makes equal gains unequal: give those, or round all systems to three decimals"

@@ -51,7 +51,7 @@ def files_of(folder: Path) -> dict[str, Path]:
         if file.suffix not in ENDS or name in files:
             raise ValueError(
                 f"{folder} must hold one file a system ({', '.join(ENDS[1:])}), not {inside}: "
-                "move it elsewhere, or begin its name with a point"
+                "move it elsewhere, or begin its name with a dot"
             )
         files[name] = file
     return files
@@ -120,8 +120,8 @@ def separator_of(text: str, name: object) -> str | None:
     even = [sign for sign in signs if len(signs) > 1 and _is_even(text, sign)]
     if len(even) > 1:
         raise ValueError(
-            f"{name} must have one sign between its fields, not {even[0]!r} or {even[1]!r}, by either of "
-            "which all lines have as many: take one of them out of the first line"
+            f"{name} must have one sign between its fields, and can be split by {even[0]!r} and by "
+            f"{even[1]!r}: use only one of them in the first line"
         )
     return max(even or signs, key=first.count, default=None)
 

@@ -224,7 +224,7 @@ def test_the_sign_between_fields_is_that_by_which_lines_are_even(first, second, 
 
 def test_a_table_is_not_read_by_one_of_two_signs_that_both_fit(tmp_path):
     text = "item;NB, tuned;LR, tuned\n1;0,5;0,7\n"
-    wanted = "must have one sign between its fields, not ';' or ',', by either of which all lines"
+    wanted = "must have one sign between its fields, and can be split by ';' and by ','"
     with pytest.raises(ValueError, match=f"t.csv {wanted}"):
         read_fields(write(tmp_path, "t.csv", text))
     with pytest.raises(ValueError, match=f"roster {wanted}"):

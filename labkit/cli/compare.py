@@ -61,7 +61,7 @@ def add_options(parser: ArgumentParser) -> None:
     add = parser.add_argument_group("how they are compared").add_argument
     tests = [name for name, test in REPORTED_TESTS.items() if test.decides]
     two_sided = (
-        "whose p is reported, two-sided; the others stand beside it (default: randomization)"
+        "the test whose two-sided p is reported; others stand beside it (default: randomization)"
     )
     add("--test", choices=tests, default="randomization", help=two_sided)
     many = "for many comparisons (default: holm)"

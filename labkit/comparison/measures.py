@@ -118,7 +118,7 @@ def _notes_on(systems: Labels, gold: Sequence[str]) -> tuple[str, ...]:
         if 2 * sum(counts[label] for label in counts if label not in classes) > counts.total():
             raise ValueError(
                 f"{name} must predict the classes of the right answers "
-                f"({', '.join(sorted(known)[:5])}), not {examples}; of probabilities, write the class"
+                f"({', '.join(sorted(known)[:5])}), not {examples}; if these are probabilities, write the likeliest class"
             )
         if unknown:
             times = f"{unknown.total():,} of {len(gold):,} items"

@@ -81,7 +81,7 @@ class Settings:
     baseline : str, optional
         The one system that the others are compared with; by default all pairs are.
     version : str
-        Of labkit: that which is installed.
+        The installed version of labkit.
 
     See Also
     --------

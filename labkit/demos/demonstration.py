@@ -61,7 +61,7 @@ _DOCSTRING = """{summary}
 Parameters
 ----------
 **settings
-    What its controls begin with.
+    The values that its controls begin with.
 
 Returns
 -------

@@ -28,7 +28,7 @@ def add_options(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument(
         "name",
-        help="such as tick9-word-lengths; or word-lengths, which puts it behind the others",
+        help="such as tick9-word-lengths; or word-lengths, which puts it after the others",
     )
     parser.add_argument("--title", help="its heading (default: its name's words)")
     parser.add_argument(

@@ -127,7 +127,7 @@ def packed_folder(folder: Path) -> bytes:
                 )
     if buffer.tell() > LARGEST_HANDED_IN:
         most = f"{LARGEST_HANDED_IN / 1e6:.0f} MB"
-        raise ExchangeError(f"It was not handed in: all files together may have {most}, packed.")
+        raise ExchangeError(f"It was not handed in: zipped, all files together may have {most}.")
     return buffer.getvalue()
 
 

@@ -73,8 +73,8 @@ def regrade(
         names = {r.tick for r in graded if not question or question in known[r.tick].points}
         if len(names) != 1:
             raise ValueError(
-                f"question must be one of one tick with marks, not {question!r}, which "
-                f"{' and '.join(sorted(names, key=tick_order)) or 'none'} has; --tick says which is meant"
+                f"question must be one of one tick with marks, not {question!r}, which is in "
+                f"{' and '.join(sorted(names, key=tick_order)) or 'none'}; --tick says which is meant"
             )
         (name,) = names
         marked = [r for r in graded if r.tick == name and student in ("", r.student)]

@@ -117,7 +117,7 @@ def test_one_students_mark_is_overruled_above_the_classs_or_excused(course, rule
 def test_what_cannot_be_done_is_said_and_not_done(course, rule, monkeypatch):
     before, ann, excuse = everything(course), {"student": "ann"}, {"kind": Kind.EXCUSE}
     for question, options, words in (
-        ("zzz", {}, "not 'zzz', which none has"), ("triple", {"tick": "tick9"}, "which none has"),
+        ("zzz", {}, "not 'zzz', which is in none"), ("triple", {"tick": "tick9"}, "which is in none"),
         ("triple", {"student": "zoe", "undo": True}, "one with marks for tick0-tiny, not 'zoe'"),
         ("", excuse, "must be given"), ("triple", ann | excuse, "must be given"),
         ("", ann | WAIVE, "must be given"), ("triple", POINTS | {"points": 1.5}, "not 1.5"),
