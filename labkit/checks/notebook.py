@@ -9,7 +9,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
@@ -96,6 +96,8 @@ def mark_notebook(
 def _started(notebook: Path, timeout: float) -> "_Kernel":
     """Return a kernel for a notebook, or raise OSError and say what may help."""
     try:
+        with suppress(RuntimeError):  # once more: another program may have taken one of its ports
+            return _Kernel(notebook, timeout)
         return _Kernel(notebook, timeout)
     except (OSError, RuntimeError) as error:
         raise OSError(

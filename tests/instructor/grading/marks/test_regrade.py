@@ -135,7 +135,7 @@ def test_what_cannot_be_done_is_said_and_not_done(course, rule, monkeypatch):
         shutil.copytree(folder / NAME, folder / OTHER)
     (course.ticks / OTHER / f"{NAME}.ipynb").rename(course.ticks / OTHER / f"{OTHER}.ipynb")
     Store(course.out).save(record("ann", tick=OTHER))
-    with pytest.raises(ValueError, match="tick0-tiny and tick1-other has; --tick says which"):
+    with pytest.raises(ValueError, match="tick0-tiny and tick1-other; --tick says which"):
         rule("triple", **WAIVE)
     assert rule("triple", yes=False, tick=NAME, **WAIVE).tick == NAME
 
