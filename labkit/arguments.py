@@ -153,7 +153,7 @@ def as_numbers(values: ArrayLike, name: str, of_scores: bool = True) -> np.ndarr
 def _as_meant(array: np.ndarray, name: str) -> np.ndarray:
     """Return the decimals that were rounded to float16 or float32, and any other numbers as they are.
 
-    Others that were rounded to float16 are refused: which of them were equal cannot be told.
+    Others that were rounded to float16 are refused: nobody can say which of them were equal.
 
     What is whole, or k / 2^m with a small k, is meant so, though it has longer decimals; 1024ths are
     taken for decimals only if two digits do for all of them.

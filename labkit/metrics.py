@@ -87,7 +87,7 @@ class Metric:
 
     @classmethod
     def of(cls, function: MetricFunction) -> "Metric":
-        """Return a metric as it is, and any other function as one of which nothing else is known."""
+        """Return a metric as it is; make one of any other function, and assume nothing more of it."""
         if isinstance(function, Metric):
             return function
         if not callable(function):

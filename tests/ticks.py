@@ -12,7 +12,7 @@ TICKS = sorted(
     (path.parent for path in (ROOT / "notebooks" / "ticks").glob("*/*.ipynb")),
     key=lambda tick: tick_order(tick.name),
 )
-#: Those of the course's eight weeks, of which more is asked than of any tick.
+#: The ticks of the course's eight weeks: tests ask more of these than of any tick.
 COURSE = [ROOT / "notebooks" / "ticks" / name for name in (
     "tick1-lexicon-classifier", "tick2-naive-bayes", "tick3-laws-of-language", "tick4-sign-test",
     "tick5-validation", "tick6-yeh", "tick7-comparing-runs", "tick8-confidence-against-gain",

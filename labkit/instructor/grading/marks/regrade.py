@@ -37,7 +37,7 @@ class Plan:
 class Regrading:
     """What is to become of a question's points, and why.
 
-    `kind` and `points` say what is done with them, `undo` takes that back, and without either the
+    `kind` and `points` say what is done with them, `undo` takes that back, and with neither the
     answers are marked again. The reason, `why`, is logged and shown to students.
     """
 

@@ -25,7 +25,7 @@ SOCKETS = "/run/kernel"
 FONTS = "/student/fonts"
 #: Files that one process may have open. All their buffers together take two gigabytes at most.
 OPEN_FILES = 256
-#: labkit's own folder, of which what is for instructors is not to be seen inside.
+#: labkit's own folder; its part for instructors is hidden in the sandbox.
 PACKAGE = Path(labkit.__file__).parent
 INSTRUCTORS = PACKAGE / "instructor"
 #: Inside: the program of the first process.
