@@ -172,7 +172,7 @@ def test_a_lab_of_eleven_ticks_passes_what_is_asked_of_all_ticks(whole):
     assert [*load_ticks(whole / "notebooks" / "ticks")][8:] == new
     # Beside all that is quick, what is slow is asked of the new ones.
     rooms = (
-        "tests/notebooks tests/checks/test_reading.py tests/instructor/grading/release/test_pack.py"
+        "tests/notebooks tests/checks/test_code.py tests/instructor/grading/release/test_pack.py"
     )
     typed(whole, f".venv/bin/python -m pytest -q notebooks/ticks/{LAST} {rooms}")
     named = f"-m 'slow or not slow' -k '{' or '.join(new)}'"
