@@ -12,8 +12,8 @@ T = TypeVar("T")
 VSCODE = "__vsc_ipynb_file__"
 
 
-def progress(items: Iterable[T], doing: str) -> Iterator[T]:
-    """Go through items, and show a bar meanwhile if somebody watches.
+def progress(items: Iterable[T], doing: str, total: int | None = None) -> Iterator[T]:
+    """Go through items, and show a bar meanwhile if somebody watches, in a notebook or a terminal.
 
     Parameters
     ----------
@@ -21,6 +21,8 @@ def progress(items: Iterable[T], doing: str) -> Iterator[T]:
         What a loop goes through.
     doing : str
         What the loop does, as a verb: "tokenizing".
+    total : int, optional
+        How many items there are, where they do not know it themselves.
 
     Returns
     -------
@@ -37,12 +39,14 @@ def progress(items: Iterable[T], doing: str) -> Iterator[T]:
     >>> [len(word) for word in progress(["a", "film"], "measuring")]
     [1, 4]
     """
-    if not is_watched():
+    in_terminal = sys.stderr.isatty()
+    if not (is_watched() or in_terminal):
         return iter(items)
     from tqdm import tqdm
 
-    # On the printed output: nbgrader takes a cell that writes to the error stream for failed.
-    return iter(tqdm(items, desc=doing, file=sys.stdout, leave=False, delay=0.5, ncols=80))
+    # In a notebook on the printed output: nbgrader takes a cell that writes to the error stream for failed.
+    file = sys.stderr if in_terminal else sys.stdout
+    return iter(tqdm(items, doing, total, leave=False, file=file, ncols=80, delay=0.5))
 
 
 def is_watched() -> bool:

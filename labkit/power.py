@@ -19,10 +19,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 from scipy import stats
-from tqdm.auto import tqdm
 
 from labkit import arguments
 from labkit.arguments import Rng
+from labkit.notebook_env import progress
 from labkit.significance import randomization_test
 from labkit.significance.result import TestOfScores, monte_carlo_interval
 from labkit.significance.sign import TIES_POLICIES, pvalue_of_outcomes
@@ -129,9 +129,7 @@ def rejection_rate(
     correlation: float = 0.0,
     alpha: float = 0.05,
     n_simulations: int = 1000,
-    n_jobs: int = 1,
     rng: Rng = None,
-    progress: bool | None = None,
 ) -> RejectionRate:
     """Find the Type I error (``effect=0``) or power of a test on `n` items, by simulation.
 
@@ -145,12 +143,11 @@ def rejection_rate(
         As for `simulate_scores`.
     alpha : float, default 0.05
         The test rejects where p <= alpha.
-    n_simulations, n_jobs : int, default 1000 and 1
-        Pairs of systems to make up, and processes (joblib), which do not change the answer.
+    n_simulations : int, default 1000
+        Pairs of systems to make up.
     rng : int or numpy.random.Generator, optional
-        Seed of the simulation.
-    progress : bool, optional
-        False for no progress bar; by default one appears after a second.
+        Seed of the simulation. On more processors, ``with joblib.parallel_config(n_jobs=2):``,
+        the answer is the same.
 
     Returns
     -------
@@ -176,23 +173,20 @@ def rejection_rate(
     generator, seed = arguments.as_generator(rng)
 
     judge = functools.partial(_judge, test, n, settings, alpha)
-    rejected = int(count_rejections(judge, n_simulations, n_jobs, generator, progress))
+    rejected = int(count_rejections(judge, n_simulations, generator))
     low, high = monte_carlo_interval(rejected, n_simulations).tolist()
     return RejectionRate(n, rejected / n_simulations, (low, high), n_simulations, seed)
 
 
-def count_rejections(
-    judge: Rejects, n_simulations: int, n_jobs: int, rng: np.random.Generator, progress: bool | None
-) -> Any:
-    """Return the sum of `judge(stream)` over all simulations, the same for any `n_jobs`."""
+def count_rejections(judge: Rejects, n_simulations: int, rng: np.random.Generator) -> Any:
+    """Return the sum of `judge(stream)` over all simulations, the same on any number of processors."""
     sizes = [min(BATCH, n_simulations - start) for start in range(0, n_simulations, BATCH)]
     batches = (
         joblib.delayed(_count_batch)(judge, size, stream)
         for size, stream in zip(sizes, rng.spawn(len(sizes)), strict=True)
     )
-    done = joblib.Parallel(n_jobs=n_jobs, return_as="generator")(batches)
-    shown = {"desc": "simulating", "unit": "batch", "delay": 1, "leave": False}
-    return sum(tqdm(done, total=len(sizes), disable=progress is False, **shown))
+    done = joblib.Parallel(return_as="generator")(batches)
+    return sum(progress(done, "simulating", len(sizes)))
 
 
 def _count_batch(judge: Rejects, size: int, stream: np.random.Generator) -> Any:
@@ -280,9 +274,7 @@ def clusters_table(
     correlations: ArrayLike = (0.0, 0.1, 0.3, 0.6),
     alpha: float = 0.05,
     n_simulations: int = 1000,
-    n_jobs: int = 1,
     rng: Rng = None,
-    progress: bool | None = None,
 ) -> pd.DataFrame:
     """Find what dependent items do to the randomization test (Yeh 2000, section 4).
 
@@ -297,7 +289,7 @@ def clusters_table(
         Number of clusters, and of items in each.
     correlations : sequence of float, default (0, 0.1, 0.3, 0.6)
         Correlations of two differences of a cluster, 0 to 1.
-    alpha, n_simulations, n_jobs, rng, progress : as for `rejection_rate`, default 0.05, 1000, 1, None and None
+    alpha, n_simulations, rng : as for `rejection_rate`, default 0.05, 1000 and None
         The simulation for each correlation.
 
     Returns
@@ -327,7 +319,7 @@ def clusters_table(
     rows = []
     for correlation, stream in zip(rates, generator.spawn(len(rates)), strict=True):
         judge = functools.partial(_judge_clusters, groups, correlation, alpha)
-        errors = count_rejections(judge, n_simulations, n_jobs, stream, progress)
+        errors = count_rejections(judge, n_simulations, stream)
         rows.append([correlation, *errors / n_simulations])
     return pd.DataFrame(rows, columns=["correlation", "naive", "clustered"])
 

@@ -262,7 +262,6 @@ def compare_means(
         n_resamples=draws,
         alternative="two-sided" if sides == 2 else "greater",
         rng=rng,
-        progress=False,
     )
     if not n_resamples and (tested["method"] != "exact").any():
         raise ValueError(

@@ -123,7 +123,7 @@ def cases_of(number: int, statistics: np.ndarray, options: dict[str, Any]) -> di
     two, three, n = (*statistics[:2],), (statistics[:3],), statistics.shape[1]
     draws = int(np.clip(5 * 10**6 // n, 2000, 6000))
     side = {"alternative": ("two-sided", "greater", "less")[number % 3]}
-    seeded = options | {"rng": number, "n_resamples": draws, "progress": False}
+    seeded = options | {"rng": number, "n_resamples": draws}
     drawn = seeded | {"method": "monte-carlo"}
     metric, (a, b) = options.get("metric", metrics.mean), two
     score_a, score_b = metric(as_paired_statistics(a, b, metric).sum(axis=1))

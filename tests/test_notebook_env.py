@@ -1,5 +1,6 @@
 """How far a loop has come: a bar for a person who waits, and nothing in a stored notebook."""
 
+import itertools
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -27,6 +28,15 @@ def test_a_bar_is_shown_to_a_person_who_waits_and_goes_at_the_end(watched, capsy
         assert seen == [0, 1, 2, 3] and err == ""
         assert ("waiting:" in out) == ("/4" in out) == shown
         assert out == "" or out.split("\r")[-2].strip() == ""
+
+
+def test_who_waits_at_a_terminal_sees_a_bar_too(capsys, monkeypatch):
+    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
+    monkeypatch.setattr("tqdm.std.time", itertools.count().__next__)  # each look, a second
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert [*progress(iter("abc"), "waiting", 3)] == ["a", "b", "c"]
+    out, err = capsys.readouterr()
+    assert out == "" and "/3" in err
 
 
 def test_vs_code_tells_by_a_variable_which_notebook_is_open(monkeypatch):

@@ -83,6 +83,8 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(predictions: Path, check: Path | None, n_jobs: int, **given: Any) -> int:
     """Carry the command out, and return its exit status."""
+    from joblib import parallel_config
+
     from labkit.comparison import About, Settings, compare_systems, render, review
     from labkit.comparison.read import read_groups, read_predictions
     from labkit.reading import read_text
@@ -106,15 +108,10 @@ def run(predictions: Path, check: Path | None, n_jobs: int, **given: Any) -> int
     about = About(given.pop("title"), str(predictions), command, found.notes)
     options = ("test", "adjust", "alpha", "n_resamples", "seed", "baseline")
     settings = Settings(*[given.pop(name) for name in options])
-    comparison = compare_systems(
-        found.systems,
-        found.metric,
-        gold=found.gold,
-        settings=settings,
-        about=about,
-        n_jobs=n_jobs,
-        **given,
-    )
+    with parallel_config(n_jobs=n_jobs):
+        comparison = compare_systems(
+            found.systems, found.metric, gold=found.gold, settings=settings, about=about, **given
+        )
     if not wanted and text is None:
         wanted["text"] = Path("-")
     for form, path in wanted.items():

@@ -19,8 +19,9 @@ from scipy.special import expit, logit, stdtrit
 from labkit.arguments import as_option
 from labkit.comparison.measures import Scored
 from labkit.comparison.records import REPORTED_TESTS, Data, PairComparison, Settings, SystemScore
-from labkit.significance import adjust_pvalues, compare_all, count_outcomes
+from labkit.significance import adjust_pvalues, count_outcomes
 from labkit.significance.items import NOISE, as_statistics, cluster_sums
+from labkit.significance.pairs import PairTest, compare_pairs
 from labkit.significance.result import LEAST_DIFFERING, monte_carlo_interval
 
 #: How often a gain should be found that can be found.
@@ -36,9 +37,7 @@ class TestResults(NamedTuple):
     agreement: dict[str, int]
 
 
-def analyse(
-    scored: Scored, groups: ArrayLike | None, settings: Settings, n_jobs: int
-) -> TestResults:
+def analyse(scored: Scored, groups: ArrayLike | None, settings: Settings) -> TestResults:
     """Test all pairs, and find intervals of scores and of gains."""
     names, alpha = scored.names, settings.alpha
     items = np.stack([as_statistics(one, "values", scored.metric) for one in scored.values])
@@ -48,7 +47,7 @@ def analyse(
     systems = _systems(scored, statistics, left_out, alpha, groups is None)
     if len(names) == 1:
         return TestResults(systems, (), 1 - alpha, {})
-    tables = _test(scored, groups, settings, n_jobs)
+    tables = _test(scored, groups, settings)
     main, *others = tables
     table = tables[main]
     ordered = zip(table.system_a, table.system_b, strict=True)
@@ -80,9 +79,7 @@ def analyse(
     return TestResults(systems, _records(PairComparison, table), 1 - threshold, agreement)
 
 
-def _test(
-    scored: Scored, groups: ArrayLike | None, settings: Settings, n_jobs: int
-) -> dict[str, pd.DataFrame]:
+def _test(scored: Scored, groups: ArrayLike | None, settings: Settings) -> dict[str, pd.DataFrame]:
     """Test all pairs by each test that these data allow, first that of the report."""
     data = _data(scored, groups)
     deciding = [name for name, test in REPORTED_TESTS.items() if data in test.decides]
@@ -90,16 +87,12 @@ def _test(
     tests = [name for name, test in REPORTED_TESTS.items() if data in test.decides + test.beside]
     outputs = dict(zip(scored.names, scored.values, strict=True))
     return {
-        test: compare_all(
+        test: compare_pairs(
             outputs,
             scored.metric,
-            test=test,
-            n_resamples=settings.n_resamples,
+            PairTest(test, "auto", "two-sided", settings.n_resamples, settings.seed),
+            groups,
             baseline=settings.baseline,
-            alternative="two-sided",
-            groups=groups,
-            rng=settings.seed,
-            n_jobs=n_jobs,
         )
         for test in sorted(tests, key=main.__ne__)
     }

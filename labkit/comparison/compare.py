@@ -32,7 +32,6 @@ def compare_systems(
     groups: ArrayLike | None = None,
     settings: Settings | None = None,
     about: About | None = None,
-    n_jobs: int = 1,
 ) -> Comparison:
     """Compare systems on one test set, and find everything that a report of them should say.
 
@@ -57,8 +56,6 @@ def compare_systems(
         pairs at 0.05, corrected by Holm.
     about : About, optional
         Of the report: its title, where its data are from, what to know about them, what to type.
-    n_jobs : int, default 1
-        Processors, as in `labkit.compare_all`.
 
     Returns
     -------
@@ -89,7 +86,7 @@ def compare_systems(
     known, what = scored.measure.higher_is_better, scored.measure.name
     if higher_is_better not in (None, known):
         raise ValueError(f"higher_is_better must be {known} for {what}, not {higher_is_better}")
-    results = analyse(scored, groups, settings, n_jobs)
+    results = analyse(scored, groups, settings)
     n, n_groups = scored.values.shape[1], None if groups is None else pd.Series(groups).nunique()
     remarks = _remarks(results.pairs, n_groups or n)
     return Comparison(

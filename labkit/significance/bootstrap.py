@@ -43,8 +43,6 @@ def bootstrap_test(
     alternative: str = "greater",
     groups: ArrayLike | None = None,
     rng: arguments.Rng = None,
-    n_jobs: int = 1,
-    progress: bool | None = None,
 ) -> Result:
     """Test whether system a is better than system b on new test sets like this one.
 
@@ -71,11 +69,8 @@ def bootstrap_test(
     groups : array of n labels, optional
         Clusters (documents) drawn whole, as their items are not independent.
     rng : int or numpy.random.Generator, optional
-        Seed of the resamples.
-    n_jobs : int, default 1
-        Processors, for joblib. The answer does not depend on it.
-    progress : bool, optional
-        Whether to show a progress bar; by default if it takes over a second.
+        Seed of the resamples. On more processors, ``with joblib.parallel_config(n_jobs=2):``,
+        the answer is the same.
 
     Returns
     -------
@@ -123,7 +118,7 @@ def bootstrap_test(
     if alternative == "two-sided":
         variants, best_first = VARIANTS, np.argsort(-systems.direction * systems.observed)
         systems = Systems(systems.statistics[best_first], metric)
-    drawing = Drawing(n_resamples, generator, n_jobs, progress)
+    drawing = Drawing(n_resamples, generator)
     pair = np.array([0]), np.array([1])
     tested = bootstrap_pvalues(systems, pair, method, drawing, variants)
 
@@ -199,8 +194,6 @@ def bootstrap_interval(
     n_resamples: int = 10**5,
     groups: ArrayLike | None = None,
     rng: arguments.Rng = None,
-    n_jobs: int = 1,
-    progress: bool | None = None,
 ) -> Interval:
     """Find a confidence interval of the difference between two systems' scores.
 
@@ -217,8 +210,8 @@ def bootstrap_interval(
         bias and for a spread that changes with the difference ("acceleration").
     n_resamples : int, default 10**5
         Resamples to draw.
-    groups, rng, n_jobs, progress : optional
-        Clusters, seed, processors and progress bar, as in `bootstrap_test`.
+    groups, rng : optional
+        Clusters and seed, as in `bootstrap_test`.
 
     Returns
     -------
@@ -255,7 +248,7 @@ def bootstrap_interval(
         what = "a must have at least 2 items" if groups is None else "groups must be at least 2"
         raise ValueError(f"{what}, not 1")
     generator, seed = arguments.as_generator(rng)
-    drawing = Drawing(n_resamples, generator, n_jobs, progress)
+    drawing = Drawing(n_resamples, generator)
     chunks = over_resamples(statistics, metric, _difference, drawing)
     drawn = np.concatenate(list(chunks))
     difference = float(_difference(metric(statistics.sum(axis=1))))

@@ -46,8 +46,6 @@ class Drawing(NamedTuple):
 
     n_resamples: int
     rng: np.random.Generator
-    n_jobs: int
-    progress: bool | None
 
 
 def as_statistics(values: ArrayLike, name: str, metric: Metric) -> Array:

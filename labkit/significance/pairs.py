@@ -3,24 +3,22 @@
 Berg-Kirkpatrick, Burkett & Klein (2012) compare every pair of up to 150
 systems and plot the confidence 1 - p against the gain. `compare_all` does that
 with one shared set of resamples (their footnote 5), or without any where the
-p-value of endless resamples can be computed.
-
-Its argument `adjust` corrects for that many comparisons: see `labkit.significance.corrections`.
+p-value of endless resamples can be computed. `adjust_pvalues` corrects for that many comparisons.
 """
 
 import inspect
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 import pandas as pd
 from joblib import Parallel, delayed
 from numpy.typing import ArrayLike
-from tqdm.auto import tqdm
 
 from labkit import arguments
 from labkit.metrics import Metric, MetricFunction, mean
-from labkit.significance.corrections import CORRECTIONS, adjust_pvalues
+from labkit.notebook_env import progress
 from labkit.significance.items import (
     Drawing,
     Outputs,
@@ -57,13 +55,9 @@ def compare_all(
     method: str = "auto",
     n_resamples: int = 10**6,
     kinds: Kinds = None,
-    baseline: Hashable | None = None,
-    adjust: str | None = None,
     alternative: str = "greater",
     groups: ArrayLike | None = None,
-    n_jobs: int = 1,
     rng: arguments.Rng = None,
-    progress: bool | None = None,
 ) -> pd.DataFrame:
     """Test all pairs of systems on the same items.
 
@@ -87,22 +81,17 @@ def compare_all(
         Labels of pairs. The group of each system (by name, or in order) makes
         "same" and "different" pairs; a callable gets two names and returns
         any label.
-    baseline : name, optional
-        Of the one system that the others are compared with; by default all pairs are.
-        `adjust` then corrects for these comparisons only.
-    adjust : {"bonferroni", "holm", "benjamini-hochberg"}, optional
-        Correction for many comparisons, in a column ``adjusted_pvalue``; see `adjust_pvalues`.
     alternative : {"greater", "two-sided"}, default "greater"
         Whether `system_a` is better, or the two differ.
-    groups, n_jobs, rng, progress : optional
-        Clusters, processors, seed and progress bar, as in `bootstrap_test`.
+    groups, rng : optional
+        Clusters and seed, as in `bootstrap_test`.
 
     Returns
     -------
     DataFrame
         A row a pair, best systems first: ``system_a, system_b, score_a,
-        score_b, gain, pvalue, confidence, kind, method, pvalue_low, pvalue_high``
-        (and ``adjusted_pvalue``). ``gain`` is at least 0: how much better `system_a`
+        score_b, gain, pvalue, confidence, kind, method, pvalue_low, pvalue_high``.
+        ``gain`` is at least 0: how much better `system_a`
         is, whether higher or lower scores are better. ``method`` is that of the pair; of
         "monte-carlo", ``pvalue_low`` and ``pvalue_high`` are the 95 % interval of the Monte
         Carlo error, else p itself. ``attrs`` says how many p-values are by which, and with
@@ -111,6 +100,7 @@ def compare_all(
     See Also
     --------
     bootstrap_test, randomization_test, sign_test, matched_pair_t, wilcoxon_test : Of one pair.
+    adjust_pvalues : Correct for many comparisons.
 
     References
     ----------
@@ -127,9 +117,45 @@ def compare_all(
     1  Naive Bayes    guess  0.5000  0.0000
     2      lexicon    guess  0.1667  0.2512
     """
-    _check_options(test, method, adjust, alternative, groups is not None)
-    n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
-    generator, seed = arguments.as_generator(rng)
+    how = PairTest(test, method, alternative, n_resamples, rng)
+    return compare_pairs(outputs, metric, how, groups, kinds=kinds)
+
+
+@dataclass(frozen=True)
+class PairTest:
+    """How each pair is tested: arguments of `compare_all`, checked."""
+
+    test: str
+    method: str
+    alternative: str
+    n_resamples: int
+    rng: arguments.Rng
+
+    def __post_init__(self) -> None:
+        """Refuse what is unknown, and what the test does not know."""
+        arguments.as_option(self.test, "test", TESTS_OF_PAIRS)
+        arguments.as_option(self.method, "method", METHODS)
+        arguments.as_option(self.alternative, "alternative", ("greater", "two-sided"))
+        if self.test in BY_SCORES and self.method != "auto":
+            raise ValueError(
+                f"method must be 'auto' for test {self.test!r}, which has one, not {self.method!r}"
+            )
+
+
+def compare_pairs(
+    outputs: Outputs,
+    metric: MetricFunction,
+    how: PairTest,
+    groups: ArrayLike | None,
+    *,
+    kinds: Kinds = None,
+    baseline: Hashable | None = None,
+) -> pd.DataFrame:
+    """Do `compare_all`, of all pairs or of those of a `baseline` with each other system."""
+    if how.test in BY_SCORES and groups is not None:
+        raise ValueError(f"groups must be None for test {how.test!r}, not clusters")
+    n_resamples = arguments.as_count(how.n_resamples, "n_resamples", least=1)
+    generator, seed = arguments.as_generator(how.rng)
     metric = Metric.of(metric)
     names, statistics = as_systems(outputs, metric)
     kind_of = _as_kinds(kinds, names)
@@ -139,20 +165,18 @@ def compare_all(
     names = [names[i] for i in order]
     systems = Systems(cluster_sums(statistics[order], groups), metric)
     pairs = _rows_of_pairs(names, baseline)
-    drawing = Drawing(n_resamples, generator, n_jobs, progress)
-    if test == "bootstrap":
-        variants = VARIANTS[:1] if alternative == "greater" else VARIANTS
-        tested = bootstrap_pvalues(systems, pairs, method, drawing, variants)
-    elif test == "randomization":
-        tested = _randomization_pvalues(systems, pairs, method, alternative, drawing)
+    drawing = Drawing(n_resamples, generator)
+    if how.test == "bootstrap":
+        variants = VARIANTS[:1] if how.alternative == "greater" else VARIANTS
+        tested = bootstrap_pvalues(systems, pairs, how.method, drawing, variants)
+    elif how.test == "randomization":
+        tested = _randomization_pvalues(systems, pairs, how.method, how.alternative, drawing)
     else:
-        tested = _pvalues_by_scores(systems, pairs, test, alternative, drawing)
+        tested = _pvalues_by_scores(systems, pairs, how.test, how.alternative, drawing)
 
     table = _as_table(names, systems, pairs, tested, n_resamples, kind_of)
-    if adjust is not None:
-        table["adjusted_pvalue"] = adjust_pvalues(tested.pvalue, adjust)
     methods = pd.Series(tested.method).value_counts().to_dict()
-    table.attrs = {"test": test, "methods": methods, "seed": seed}
+    table.attrs = {"test": how.test, "methods": methods, "seed": seed}
     return table
 
 
@@ -202,21 +226,6 @@ def significance_threshold(
     return float(np.percentile(gains, percentile))
 
 
-def _check_options(
-    test: str, method: str, adjust: str | None, alternative: str, grouped: bool
-) -> None:
-    """Refuse unknown options, and those that the test does not know."""
-    arguments.as_option(test, "test", TESTS_OF_PAIRS)
-    arguments.as_option(method, "method", METHODS)
-    arguments.as_option(alternative, "alternative", ("greater", "two-sided"))
-    if adjust is not None:
-        arguments.as_option(adjust, "adjust", CORRECTIONS)
-    if test in BY_SCORES and method != "auto":
-        raise ValueError(f"method must be 'auto' for test {test!r}, which has one, not {method!r}")
-    if test in BY_SCORES and grouped:
-        raise ValueError(f"groups must be None for test {test!r}, not clusters")
-
-
 def _pvalues_by_scores(
     systems: Systems, pairs: Pairs, test: str, alternative: str, drawing: Drawing
 ) -> PairPvalues:
@@ -232,9 +241,8 @@ def _pvalues_by_scores(
     start = drawing.rng.bit_generator.state
     pvalue, n_extreme = np.ones(len(pairs[0])), np.full(len(pairs[0]), np.nan)
     methods = np.full(len(pvalue), "exact", object)
-    show = len(pvalue) > 1000 if drawing.progress is None else drawing.progress
-    rows = tqdm(zip(*pairs, strict=True), test, len(pvalue), unit="pair", disable=not show)
-    for pair, (i, j) in enumerate(rows):
+    rows = zip(*pairs, strict=True)
+    for pair, (i, j) in enumerate(progress(rows, "testing pairs", len(pvalue))):
         if differences(scores[i], scores[j]).any():
             drawing.rng.bit_generator.state = start  # the same draws for all pairs
             tested = BY_SCORES[test](scores[i], scores[j], alternative=alternative, **options)
@@ -252,7 +260,7 @@ def _randomization_pvalues(
     if systems.direction < 0 and alternative == "greater":
         alternative = "less"
     if method != "monte-carlo":
-        pvalue[:] = _exactly(systems, pairs, alternative, drawing)
+        pvalue[:] = _exactly(systems, pairs, alternative)
     left = np.flatnonzero(np.isnan(pvalue))
     if len(left):
         if method == "exact":
@@ -264,7 +272,7 @@ def _randomization_pvalues(
     return PairPvalues(pvalue, methods, n_extreme)
 
 
-def _exactly(systems: Systems, pairs: Pairs, alternative: str, drawing: Drawing) -> list[float]:
+def _exactly(systems: Systems, pairs: Pairs, alternative: str) -> list[float]:
     """Compute p over all shuffles of each pair, nan where they are too many to go through."""
 
     def one(i: int, j: int) -> float:
@@ -272,12 +280,10 @@ def _exactly(systems: Systems, pairs: Pairs, alternative: str, drawing: Drawing)
         pvalue = exact_pvalue(swaps, alternative)
         return np.nan if pvalue is None else pvalue
 
-    tests = Parallel(n_jobs=drawing.n_jobs, prefer="threads", return_as="generator")(
+    tests = Parallel(prefer="threads", return_as="generator")(
         delayed(one)(i, j) for i, j in zip(*pairs, strict=True)
     )
-    long = len(pairs[0]) * systems.n > 2**14
-    show = long if drawing.progress is None else drawing.progress
-    return list(tqdm(tests, "exact p", len(pairs[0]), unit="pair", disable=not show))
+    return list(progress(tests, "testing pairs", len(pairs[0])))
 
 
 def _rows_of_pairs(names: list[Hashable], baseline: Hashable | None) -> Pairs:

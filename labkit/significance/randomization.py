@@ -33,7 +33,6 @@ def randomization_test(
     n_resamples: int = 2**20,
     groups: ArrayLike | None = None,
     rng: arguments.Rng = None,
-    progress: bool | None = None,
 ) -> Result:
     """Test whether two systems' scores differ by more than shuffling their outputs explains.
 
@@ -56,8 +55,6 @@ def randomization_test(
         Clusters (documents) whose items are swapped together (Yeh 2000, section 4).
     rng : int or numpy.random.Generator, optional
         Seed of the shuffles.
-    progress : bool, optional
-        Whether to show a progress bar; by default if it takes over a second.
 
     Returns
     -------
@@ -102,7 +99,7 @@ def randomization_test(
             return _result(swaps, n, pvalue, "exact", alternative, note=note)
         if method == "exact":
             raise ValueError(NOT_EXACT)
-    shuffles = draw_shuffles(swaps, n_resamples, generator, progress)
+    shuffles = draw_shuffles(swaps, n_resamples, generator)
     n_extreme = sum(int(each[swaps.is_extreme(sums, alternative)].sum()) for sums, each in shuffles)
     return _sampled(swaps, n, n_extreme, n_resamples, alternative, seed, note)
 

@@ -28,9 +28,9 @@ from joblib import Parallel, delayed
 from scipy.fft import irfft, next_fast_len, rfft
 from scipy.sparse import csr_array
 from threadpoolctl import threadpool_limits
-from tqdm.auto import tqdm
 
 from labkit.metrics import Metric
+from labkit.notebook_env import progress
 from labkit.significance.items import Array, Drawing, Pairs, Systems
 
 Summary = TypeVar("Summary")
@@ -53,8 +53,6 @@ SCORES_IN_CHUNK, DRAWS_IN_CHUNK = 2**18, 2**24
 NUMBERS_IN_BLOCK = 1_000_000
 #: A multinomial draw costs about as much for an outcome as ten drawn items.
 COST_OF_OUTCOME = 10
-#: Numbers multiplied, from which on a drawing shows its progress: about a second of work.
-LONG_PRODUCT = 2**31
 
 
 class PairPvalues(NamedTuple):
@@ -257,7 +255,7 @@ def over_resamples(
     `statistics` (m, n, k) are of systems, items (or clusters) and columns; `summarize` gets
     scores (m, resamples in the chunk). Of the generator, only the seed sequence is used.
     """
-    (m, n, k), (n_resamples, rng, n_jobs, progress) = statistics.shape, drawing
+    (m, n, k), (n_resamples, rng) = statistics.shape, drawing
     # The gold counts of all systems are the same column: multiply it once.
     rows, where = np.unique(
         statistics.transpose(1, 0, 2).reshape(n, m * k), axis=1, return_inverse=True
@@ -290,10 +288,9 @@ def over_resamples(
     sizes = [min(size, n_resamples - start) for start in range(0, n_resamples, size)]
     # Every generator that numpy makes has a seed sequence that can spawn.
     seeds = rng.bit_generator.seed_seq.spawn(len(sizes))  # type: ignore[attr-defined]
-    show = n_resamples * rows.size > LONG_PRODUCT if progress is None else progress
     # The jobs share the processors; a product that wants all of them would only get in their way.
     with threadpool_limits(1, "blas"):
-        chunks = Parallel(n_jobs=n_jobs, prefer="threads", return_as="generator")(
+        chunks = Parallel(prefer="threads", return_as="generator")(
             delayed(chunk)(*each) for each in zip(sizes, seeds, strict=True)
         )
-        yield from tqdm(chunks, "resampling", len(sizes), disable=not show)
+        yield from progress(chunks, "resampling", len(sizes))

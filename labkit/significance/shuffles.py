@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
-from tqdm.auto import tqdm
 
 from labkit.metrics import Metric
+from labkit.notebook_env import progress
 from labkit.significance.items import (
     NOISE,
     Array,
@@ -212,7 +212,7 @@ def _list_cells(steps: Array, counts: Array) -> tuple[Array, Array]:
 
 
 def draw_shuffles(
-    swaps: Swaps, n_resamples: int, generator: np.random.Generator, progress: bool | None = None
+    swaps: Swaps, n_resamples: int, generator: np.random.Generator
 ) -> Iterator[tuple[Array, Array]]:
     """Draw random shuffles V (s, k) with how often each was drawn (s,), in bounded chunks.
 
@@ -226,13 +226,7 @@ def draw_shuffles(
         yield sums, generator.multinomial(n_resamples, probabilities)
         return
     draw = _binomial_sums if counts.sum() > 200 * len(counts) else _packed_sums
-    for start in tqdm(
-        range(0, n_resamples, CHUNK),
-        "shuffling",
-        leave=False,
-        delay=0 if progress else 1,
-        disable=progress is False,
-    ):
+    for start in progress(range(0, n_resamples, CHUNK), "shuffling"):
         size = min(CHUNK, n_resamples - start)
         yield draw(steps, counts, size, generator), np.ones(size, dtype=np.int64)
 
@@ -263,7 +257,7 @@ def count_shared_shuffles(
     Swapping the outputs of item i in every pair at once flips one sign for all of them: the
     signed sums of m systems are one matrix product, those of a pair the difference of two.
     """
-    n_resamples, rng, _, progress = drawing
+    n_resamples, rng = drawing
     statistics, rows = systems.statistics, list(zip(*pairs, strict=True))
     m, n, k = statistics.shape
     swaps = [
@@ -273,8 +267,7 @@ def count_shared_shuffles(
     columns = (statistics - statistics.min(axis=0)).transpose(0, 2, 1)
     columns = np.ascontiguousarray(columns, float).reshape(m * k, n)
     counts = np.zeros(len(rows), int)
-    show = n_resamples * len(rows) > 2**24 if progress is None else progress
-    for start in tqdm(range(0, n_resamples, SHARED_CHUNK), "shuffling", disable=not show):
+    for start in progress(range(0, n_resamples, SHARED_CHUNK), "shuffling"):
         size = min(SHARED_CHUNK, n_resamples - start)
         total = np.zeros((m * k, size))
         for first in range(0, n, ITEMS_IN_BLOCK):

@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
+from joblib import parallel_config
 
 from labkit import metrics
 from labkit.experiments import DATA, load_system_outputs
@@ -25,8 +26,8 @@ def three_counts(m=150, n=2034):
 
 def compare_f1(m=150, n=2034, n_resamples=10**6, n_jobs=2):
     """All pairs of m systems on n items by F1, from three counts."""
-    options = dict(n_resamples=n_resamples, n_jobs=n_jobs, rng=15, progress=False)
-    return compare_all(three_counts(m, n), metrics.f1, **options)
+    with parallel_config(n_jobs=n_jobs):
+        return compare_all(three_counts(m, n), metrics.f1, n_resamples=n_resamples, rng=15)
 
 
 def growth():
@@ -39,12 +40,13 @@ def growth():
         yield f"{text} doubled", twice, twice / once
 
 
-def own_systems(metric="mean", positive=None, **options):
+def own_systems(metric="mean", positive=None, n_jobs=1, **options):
     """Compare all pairs of the lab's own 150 systems on 24,000 real reviews, IMDB's first."""
     files = [DATA / "systems" / f"{name}.npz" for name in ("imdb", "rotten_tomatoes")]
     sets = [load_system_outputs(file, positive) for file in files]
     outputs = {name: np.concatenate([part[name] for part in sets])[:24_000] for name in sets[0]}
-    return compare_all(outputs, getattr(metrics, metric), progress=False, **options)
+    with parallel_config(n_jobs=n_jobs):
+        return compare_all(outputs, getattr(metrics, metric), **options)
 
 
 def measured(work, **options) -> tuple[float, float, float]:

@@ -40,7 +40,6 @@ holm | at_least = 0.0 -> at_least = -1.0 | No p-value is smaller than 0.
 f1-gain | if sums[1] + sums[2] -> if sums[0] + sums[2] | Where one of them is 0, correct is 0, and so is F1.
 f1-gain | if sums[1] + sums[2] -> if sums[2] + sums[2] | Where one of them is 0, correct is 0, and so is F1.
 f1-gain | if sums[1] + sums[2] -> if sums[1] + sums[1] | Where one of them is 0, correct is 0, and so is F1.
-shared-task | progress=False -> progress=True | A progress bar changes no result.
 """
 CHANGES = [tuple(line.split(" | ")) for line in SAME.strip().splitlines()]
 

@@ -1,8 +1,10 @@
 """All pairs of systems: each as if it were alone, and corrected together."""
 
 import functools
+import itertools
 import math
 
+import joblib
 import numpy as np
 import pandas as pd
 import pytest
@@ -20,7 +22,7 @@ from labkit.significance import (
     significance_threshold,
     wilcoxon_test,
 )
-from labkit.significance.pairs import BY_SCORES
+from labkit.significance.pairs import BY_SCORES, PairTest, compare_pairs
 from tests.significance.made import real_scores, right_or_wrong, three_counts
 
 TENTHS = np.round(real_scores(4, 40), 1)
@@ -137,9 +139,7 @@ def test_randomized_means_that_are_drawn_share_their_signs(outputs, alternative)
             outputs[row.system_a], outputs[row.system_b], alternative=alternative
         ).pvalue
         assert abs(row.pvalue - alone) < 5 * math.sqrt((alone * (1 - alone) + 1e-3) / 10_000)
-    assert (
-        compare_all(outputs, rng=1, n_jobs=2, **how)["pvalue"].tolist() == pairs["pvalue"].tolist()
-    )
+    assert compare_all(outputs, rng=1, **how)["pvalue"].tolist() == pairs["pvalue"].tolist()
 
 
 def test_equal_systems_are_never_significant_in_drawn_signs():
@@ -299,15 +299,6 @@ def test_one_item_is_too_few_for_a_t_test_and_enough_for_others():
         assert compare_all([[1], [0]], test=test)["pvalue"].tolist() == [expected]
 
 
-@pytest.mark.parametrize("test", BY_SCORES)
-def test_progress_is_shown_only_when_asked_for(test, capsys):
-    compare_all(TENTHS, test=test, progress=False)
-    compare_all(TENTHS, test=test)
-    assert capsys.readouterr().err == ""
-    compare_all(TENTHS, test=test, progress=True)
-    assert test in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("alternative", ["greater", "two-sided"])
 def test_a_test_of_scores_that_draws_is_given_its_draws_and_shows_their_error(
     monkeypatch, alternative
@@ -354,17 +345,11 @@ def test_error_rates_are_shuffled_in_the_direction_of_the_better_system():
 def test_the_pairs_of_a_baseline_are_those_of_all_pairs(test, baseline):
     outputs = np.round(real_scores(n=20), 1)
     everything = compare_all(outputs, test=test)
-    some = compare_all(outputs, test=test, baseline=baseline, adjust="holm")
+    how = PairTest(test, "auto", "greater", 10**6, None)
+    some = compare_pairs(outputs, metrics.mean, how, None, baseline=baseline)
     own = everything.query("system_a == @baseline or system_b == @baseline").reset_index(drop=True)
     assert len(some) == 5 and (some["gain"] >= 0).all()
-    pd.testing.assert_frame_equal(some.drop(columns="adjusted_pvalue"), own)
-    np.testing.assert_allclose(some["adjusted_pvalue"], adjust_pvalues(own["pvalue"], "holm"))
-
-
-def test_adjusted_column():
-    pairs = compare_all(right_or_wrong(), adjust="holm")
-    assert list(pairs.columns) == [*COLUMNS, "adjusted_pvalue"]
-    np.testing.assert_allclose(pairs["adjusted_pvalue"], adjust_pvalues(pairs["pvalue"], "holm"))
+    pd.testing.assert_frame_equal(some, own)
 
 
 # Processors
@@ -375,32 +360,26 @@ def test_jobs_do_not_change_the_answer(test):
     outputs = three_counts(3, 2000 if test == "bootstrap" else 100)
     options = dict(test=test, method="monte-carlo", n_resamples=20_000, rng=9)
     one = compare_all(outputs, metrics.f1, **options)
-    pd.testing.assert_frame_equal(one, compare_all(outputs, metrics.f1, n_jobs=2, **options))
+    with joblib.parallel_config(n_jobs=2):
+        pd.testing.assert_frame_equal(one, compare_all(outputs, metrics.f1, **options))
     assert not one["pvalue"].equals(
         compare_all(outputs, metrics.f1, **{**options, "rng": 10})["pvalue"]
     )
 
 
-def test_progress_bar_is_shown_on_request(capsys):
-    outputs = three_counts(3)
-    compare_all(outputs, metrics.f1, n_resamples=2000, rng=1, progress=True)
-    assert "resampling" in capsys.readouterr().err
-    compare_all(outputs, metrics.f1, n_resamples=2000, rng=1)
-    assert capsys.readouterr().err == ""
-    options = dict(test="randomization", method="monte-carlo", n_resamples=9)
-    compare_all(three_counts(3), metrics.f1, **options, progress=True)
-    assert "shuffling" in capsys.readouterr().err
-    compare_all(three_counts(3)[:, :9], metrics.f1, test="randomization", progress=True)
-    assert "exact p" in capsys.readouterr().err
-
-
-def test_progress_is_shown_of_what_takes_long(monkeypatch):
-    told, bar = [], "labkit.significance.pairs.tqdm"
-    monkeypatch.setattr(bar, lambda rows, *_, disable, unit: told.append(not disable) or rows)
-    for more in (0, 1):
-        compare_all(np.zeros((1001 + more, 1), int), test="sign", baseline=0)
-        compare_all(np.outer([0, 1], np.ones(2**14 + more, int)), test="randomization")
-    assert told == [False, False, True, True]
+@pytest.mark.parametrize("doing, n, options", [
+    ("resampling", 50, {"n_resamples": 2000}),
+    ("shuffling", 50, {"test": "randomization", "method": "monte-carlo", "n_resamples": 9}),
+    ("testing pairs", 9, {"test": "randomization"}),
+])  # fmt: skip
+def test_who_waits_sees_how_far_it_has_come(doing, n, options, capsys, monkeypatch):
+    for watched in (False, True):
+        if watched:
+            monkeypatch.setenv("JPY_SESSION_NAME", "tick.ipynb")
+            monkeypatch.setattr("tqdm.std.time", itertools.count().__next__)  # each look, a second
+        compare_all(three_counts(3)[:, :n], metrics.f1, **options)
+        out, err = capsys.readouterr()
+        assert (doing in out, err) == (watched, "")
 
 
 # Bad input
@@ -430,10 +409,8 @@ BAD_CALLS = {
     "method": (lambda: compare_all(GOOD, method="guess"), "method"),
     "inversion": (lambda: compare_all(GOOD, method="inversion"), "method"),
     "n_resamples": (lambda: compare_all(GOOD, n_resamples=0), "n_resamples"),
-    "adjust": (lambda: compare_all(GOOD, adjust="sidak"), "adjust"),
-    "max-statistic": (lambda: compare_all(GOOD, adjust="max-statistic"), "adjust"),
     "alternative": (lambda: compare_all(GOOD, test="sign", alternative="less"), "alternative"),
-    "a baseline that is none": (lambda: compare_all(GOOD, baseline="z"), "baseline"),
+    "a baseline that is none": (lambda: compare_pairs(GOOD, metrics.mean, PairTest("sign", "auto", "greater", 1, None), None, baseline="z"), "baseline"),
     "a method of drawn signs": (lambda: compare_all(GOOD, test="sign", method="monte-carlo"), "method"),
     "t of one item": (lambda: compare_all([[1], [0]], test="matched-t"), "outputs"),
     "t of clusters": (lambda: compare_all(GOOD, test="matched-t", groups=[1, 1, 2]), "groups"),

@@ -447,14 +447,6 @@ def test_error_rates_are_better_when_lower():
     assert result.claim("A", "B").startswith("A is significantly better")
 
 
-def test_a_progress_bar_is_shown_as_asked(capsys):
-    a, b = np.random.default_rng(1).integers(1, 9, (2, 900, 3))
-    for progress, shown in ((True, True), (False, False)):
-        options = dict(method="monte-carlo", n_resamples=100_000, rng=1, progress=progress)
-        randomization_test(a, b, metrics.f1, **options)
-        assert ("shuffling" in capsys.readouterr().err) == shown
-
-
 def test_a_metric_of_one_s_own_may_have_statistics_below_0():
     a, b = np.array([-1.0, 2.0, 0.5]), np.array([0.0, -1.0, 0.25])
     own = randomization_test(a[:, None], b[:, None], lambda sums: sums[..., 0])

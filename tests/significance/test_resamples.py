@@ -4,6 +4,7 @@ import functools
 import tracemalloc
 from fractions import Fraction
 
+import joblib
 import numpy as np
 import pytest
 from hypothesis import given
@@ -128,27 +129,20 @@ def test_a_circle_has_up_to_four_million_points_shared_by_all_pairs():
         assert np.isfinite(found).tolist() == [fits] + [True] * (n_pairs - 1)
 
 
-def test_what_takes_minutes_to_draw_is_rounded_and_what_takes_a_second_is_shown(monkeypatch):
-    told = []
-    monkeypatch.setattr(resamples, "_by_lattice", lambda *given: told.append(given[3]) or [0.5])
-    monkeypatch.setattr(resamples, "tqdm", lambda *_, disable: told.append(not disable) or [])
+def test_what_takes_minutes_to_draw_is_rounded(monkeypatch):
+    rounded = []
+    monkeypatch.setattr(resamples, "_by_lattice", lambda *given: rounded.append(given[3]) or [0.5])
     for more in (0, 1):
         scores = np.arange(2**10)
         bootstrap_test(scores, 0 * scores, n_resamples=2**24 + more)
-        how = Drawing(2**21 + more, np.random.default_rng(1), 1, None)
-        assert not [*over_resamples(scores[None, :, None], metrics.recall(1), len, how)]
-    assert told == [False, False, True, True]
-
-
-def drawing(n_resamples, rng, n_jobs=1):
-    return Drawing(n_resamples, rng, n_jobs, False)
+    assert rounded == [False, True]
 
 
 def item_counts(n, n_resamples, rng, statistics=None):
     """How often each item was drawn in each resample, by giving every item a column of its own."""
     statistics = np.eye(n, dtype=int)[None] if statistics is None else statistics
     chunks = over_resamples(
-        statistics, lambda sums: sums @ 100.0 ** np.arange(n), np.copy, drawing(n_resamples, rng)
+        statistics, lambda sums: sums @ 100.0 ** np.arange(n), np.copy, Drawing(n_resamples, rng)
     )
     codes = np.concatenate(list(chunks), axis=1)[0].astype(np.int64)
     return codes[:, None] // 100 ** np.arange(n) % 100
@@ -172,10 +166,10 @@ def test_chunks_have_seeds_of_their_own():
     metric = functools.partial(metrics.recall(500))
 
     def draw(seed, n_jobs):
-        chunks = over_resamples(
-            statistics, metric, np.copy, drawing(100_000, np.random.default_rng(seed), n_jobs)
-        )
-        return np.concatenate(list(chunks), axis=1)
+        drawing = Drawing(100_000, np.random.default_rng(seed))
+        with joblib.parallel_config(n_jobs=n_jobs):
+            chunks = over_resamples(statistics, metric, np.copy, drawing)
+            return np.concatenate(list(chunks), axis=1)
 
     one, two = draw(1, 1), draw(1, 2)
     assert one.shape == (3, 100_000)
@@ -186,7 +180,7 @@ def test_chunks_have_seeds_of_their_own():
 
 def test_no_chunk_is_empty():
     for m, n, size in ((2, 3, 2**17), (1, 2**14, 2**10)):  # a seed gives the same answer for ever
-        how = drawing(2 * size, np.random.default_rng(1))
+        how = Drawing(2 * size, np.random.default_rng(1))
         found = over_resamples(np.ones((m, n, 1)), metrics.recall(3), np.shape, how)
         assert [*found] == [(m, size)] * 2
 
@@ -198,7 +192,7 @@ def test_a_seed_gives_the_same_draws_for_ever_and_no_sum_is_rounded():
         (np.full(3, 0.1), [0.3] * 5),
         (np.full(3, 2**23 + 1), [3 * 2**23 + 3] * 5),
     ):
-        how = drawing(5, np.random.default_rng(1))
+        how = Drawing(5, np.random.default_rng(1))
         found = over_resamples(scores[None, :, None], metrics.recall(1), np.ravel, how)
         assert next(found).tolist() == pytest.approx(sums, rel=1e-12)
 
@@ -222,7 +216,7 @@ def test_memory_does_not_grow_with_the_number_of_resamples():
     def peak(n_resamples):
         tracemalloc.start()
         for _ in over_resamples(
-            statistics, metrics.recall(1), len, drawing(n_resamples, np.random.default_rng(1))
+            statistics, metrics.recall(1), len, Drawing(n_resamples, np.random.default_rng(1))
         ):
             pass
         most = tracemalloc.get_traced_memory()[1]

@@ -164,21 +164,16 @@ def test_all_signs_and_cells_give_the_same_law(rows):
     assert law_of([_list_cells(*collapse(gains))]) == pytest.approx(expected, rel=1e-12)
 
 
-def test_how_much_is_listed_built_up_drawn_at_once_and_not_shown(monkeypatch):
-    cubes, told = np.arange(1, 22)[:, None] ** [1, 2, 3], []
+def test_how_much_is_listed_built_up_and_drawn_at_once(monkeypatch):
+    cubes, steps = np.arange(1, 22)[:, None] ** [1, 2, 3], []
     for n, fits in ((20, True), (21, False)):
         swaps = swaps_of(cubes[:n], 0 * cubes[:n], metrics.f1)
         assert (exact_pvalue(swaps, "greater") is not None) == fits
-    monkeypatch.setattr(
-        shuffles, "tqdm", lambda steps, _, **how: told.append((steps.step, *how.values())) or []
-    )
-    for show in (None, True, False):
-        assert not [*draw_shuffles(swaps, 2**20, None, show)]
+    monkeypatch.setattr(shuffles, "progress", lambda starts, _: steps.append(starts.step) or [])
+    assert not [*draw_shuffles(swaps, 2**20, None)]
     systems = Systems(np.stack([cubes, 0 * cubes]), metrics.f1)
-    for how in (Drawing(2**24, None, 1, None), Drawing(2**24 + 1, None, 1, None)):
-        count_shared_shuffles(systems, (np.array([0]), np.array([1])), "greater", how)
-    assert told[:3] == [(2**18, False, *how) for how in ((1, False), (0, False), (1, True))]
-    assert told[3:] == [(4096, True), (4096, False)]
+    count_shared_shuffles(systems, (np.array([0]), np.array([1])), "greater", Drawing(2**24, None))
+    assert steps == [2**18, 4096]
     built = []
     stub = lambda steps: built.append(len(steps)) or (steps[:1, None], np.ones(1))  # noqa: E731
     monkeypatch.setattr(shuffles, "_build_lattice", stub)
@@ -273,7 +268,7 @@ def test_shared_shuffles_are_those_of_each_pair(metric, alternative):
     best = np.argsort(-systems.direction * systems.observed)
     systems = Systems(statistics[best], metric)
     pairs = np.array([0, 0, 1]), np.array([1, 2, 2])
-    drawing = Drawing(20_000, np.random.default_rng(1), 1, False)
+    drawing = Drawing(20_000, np.random.default_rng(1))
     side = alternative if systems.direction > 0 or alternative == "two-sided" else "less"
     counts = count_shared_shuffles(systems, pairs, side, drawing)
     for count, i, j in zip(counts, *pairs, strict=True):
@@ -292,7 +287,7 @@ def test_signs_drawn_block_by_block_are_those_drawn_at_once(n, n_resamples):
     scores = np.random.default_rng(1).normal([[0.0], [0.05], [0.1]], 1, (3, n))
     statistics = np.stack([scores, np.ones_like(scores)], axis=2)
     pairs = np.triu_indices(3, 1)
-    drawing = Drawing(n_resamples, np.random.default_rng(7), 1, False)
+    drawing = Drawing(n_resamples, np.random.default_rng(7))
     found = count_shared_shuffles(Systems(statistics, metrics.mean), pairs, "two-sided", drawing)
     rng, expected = np.random.default_rng(7), np.zeros(3, int)
     for size in (min(n_resamples, 4096), max(0, n_resamples - 4096)):

@@ -386,7 +386,7 @@ QUESTIONS = [
         without=("labkit.report:significance_triangle",),
         hints={
             "one_sided": "The data chose which run is ahead, so the test has to look both ways.",
-            "uncorrected": "Each is significant alone. Corrected p-values have their own column.",
+            "uncorrected": "Each is significant alone, but there are many pairs: correct their p-values first.",
             "bonferroni": "This is Bonferroni's correction, which is stricter than Holm's.",
             "strict": "p equal to alpha is significant, too: p is at most alpha.",
             "fixed_alpha": "What may be claimed depends on alpha: use the one that is given.",
