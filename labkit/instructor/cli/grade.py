@@ -42,7 +42,6 @@ def add_options(parser: ArgumentParser) -> None:
         "five times as long"
     )
     add("--timeout", type=int, metavar="SECONDS", help=limit)
-    add("--dask", metavar="ADDRESS", help="grade on a Dask cluster instead")
     anew = "grade what has not changed as well; keep manual marks"
     add("--force", action="store_true", help=anew)
 
@@ -53,7 +52,6 @@ def run(
     source: Path,
     jobs: int,
     unsafe: bool,
-    dask: str | None,
     timeout: int | None,
     **given: Any,
 ) -> None:
@@ -62,7 +60,7 @@ def run(
     from labkit.instructor.grading.marks.grade_class import Running, grade
 
     ticks = source / "notebooks" / "ticks"
-    running = Running(jobs, unsafe, dask, timeout)
+    running = Running(jobs, unsafe, timeout)
     done = grade(submissions, out, ticks, running, source=str(source.resolve()), **given)
     print(f"graded now: {done.graded} of {len(done.rows)}; the others had not changed")
     for status, count in sorted(done.statuses.items()):

@@ -19,10 +19,10 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import BernoulliNB, MultinomialNB
 from sklearn.pipeline import make_pipeline
 from sklearn.svm import LinearSVC
-from tqdm.auto import tqdm
 
 from labkit.classifiers import LexiconClassifier
 from labkit.corpora import load_reviews, tokenize
+from labkit.notebook_env import progress
 
 #: Reviews that a training set draws, with replacement, from the first 8,000 IMDB reviews.
 SIZES = {"full": 8000, "half": 4000, "quarter": 2000}
@@ -153,9 +153,7 @@ def train_systems(
     trained = Parallel(n_jobs=n_jobs, return_as="generator")(
         delayed(_predictions)(name, known.index(name), tests, seed) for name in names
     )
-    predictions = dict(
-        tqdm(trained, total=len(names), desc="training", unit="system", disable=len(names) <= 20)
-    )
+    predictions = dict(progress(trained, "training", len(names)))
     return [
         {"gold": test.gold.astype(np.uint8)} | {name: predictions[name][i] for name in names}
         for i, test in enumerate(tests)

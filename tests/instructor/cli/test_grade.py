@@ -36,12 +36,12 @@ marks/grades.csv, and for reading marks/summary.html
 def test_grade_says_what_was_done_and_what_is_left(said, capsys):
     calls = said(grade_class, "grade", grade_class.Done(ROWS, 1, ["a note"]))
     files = {name: Path(f"{name}.csv") for name in ("late", "roster", "platform", "times")}
-    values = {"tick": NAME, "jobs": 3, "timeout": 90, "dask": "tcp"}
+    values = {"tick": NAME, "jobs": 3, "timeout": 90}
     words = " ".join(f"--{name} {value}" for name, value in (files | values).items())
     flags = "--force --unsafe --change-penalties --no-file-times --source /lab"
     assert main(f"grade class.zip --out marks {words} {flags}".split()) == 0
     assert capsys.readouterr().out == SAID
-    running = Running(jobs=3, unsafe=True, dask="tcp", timeout=90)
+    running = Running(jobs=3, unsafe=True, timeout=90)
     given = (Path("class.zip"), Path("marks"), Path("/lab/notebooks/ticks"), running)
     more = {"tick": NAME, "force": True, "change_penalties": True, "file_times": False}
     assert calls.pop() == (given, files | more | {"source": "/lab"})

@@ -10,17 +10,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
-
-from tqdm import tqdm
 
 from labkit.arguments import as_count
 from labkit.checks.marking import Status
 from labkit.instructor.grading.base.atomic import AnyPath, alone, remove_unfinished
 from labkit.instructor.grading.judging.child import end_all
-from labkit.instructor.grading.judging.grade_one import Job, grade_one, limits_of, ungraded
+from labkit.instructor.grading.judging.grade_one import Job, grade_one, limits_of
 from labkit.instructor.grading.judging.record import Record, Submission
 from labkit.instructor.grading.judging.tick import load_ticks
 from labkit.instructor.grading.marks.late import Policy
@@ -32,6 +29,7 @@ from labkit.instructor.grading.sandbox.bubblewrap import SandboxUnavailable, ava
 from labkit.instructor.grading.sandbox.run import remove_left
 from labkit.instructor.grading.submissions.collect import collect
 from labkit.instructor.grading.submissions.identify import twin_key
+from labkit.notebook_env import progress
 
 #: How many students are named whose penalty would change.
 _NAMED = 5
@@ -56,7 +54,7 @@ class Done:
 
 @dataclass(frozen=True)
 class Running:
-    """How submissions are run: so many `jobs` at a time here, or all on the Dask cluster at an address.
+    """How submissions are run: so many `jobs` at a time.
 
     With `unsafe` code runs unconfined, and every page says so. A submission may use `timeout` seconds
     of processor time, by default as the tick says, or 60, and last five times as long.
@@ -64,7 +62,6 @@ class Running:
 
     jobs: int = 1
     unsafe: bool = False
-    dask: str | None = None
     timeout: int | None = None
 
 
@@ -92,7 +89,7 @@ def grade(
     _refuse_overlap(submissions, out)
     if running.timeout is not None:
         as_count(running.timeout, "timeout", least=10)
-    refuse_unconfined(running.unsafe or bool(running.dask))
+    refuse_unconfined(running.unsafe)
     known = load_ticks(ticks)
     if tick is not None:
         load_ticks(ticks, tick)  # which raises if there is no such tick
@@ -129,8 +126,7 @@ def grade(
             if record != before[key]:
                 store.save(record)
         store.save_ungraded(handed_in, str(submissions.resolve()))
-        here = partial(run_here, number=running.jobs, work=grade_one)
-        for record in run_on_dask(todo, running.dask) if running.dask else here(todo):
+        for record in run_here(todo, running.jobs, grade_one):
             store.save(_renewed(record, accepted[record.student, record.tick]))
         rows = publish(out, known, ticks, accepted.values())
     remove_left()  # of kernels, which have ended
@@ -198,14 +194,7 @@ def _notes(rows: list[Row], settings: GradingSettings) -> list[str]:
     return notes
 
 
-#: How often a Dask worker that died is replaced for one submission, and seconds to wait for a cluster.
-RETRIES = 2
-PATIENCE = 30
-
 Value = TypeVar("Value")
-
-#: Shown if somebody watches. The time left is that of the whole run: notebooks take very different times.
-_watched = partial(tqdm, desc="grading", unit="notebook", smoothing=0, disable=None)
 
 
 def run_here(jobs: Sequence[Job], number: int, work: Callable[[Job], Value]) -> Iterator[Value]:
@@ -213,31 +202,9 @@ def run_here(jobs: Sequence[Job], number: int, work: Callable[[Job], Value]) -> 
     with ThreadPoolExecutor(as_count(number, "jobs", least=1)) as pool:
         try:
             futures = [pool.submit(work, job) for job in jobs]
-            for future in _watched(as_completed(futures), total=len(futures)):
+            for future in progress(as_completed(futures), "grading", len(futures)):
                 yield future.result()
         except BaseException:  # an interrupt, which does not wait for the notebooks that run
             pool.shutdown(wait=False, cancel_futures=True)
             end_all()
             raise
-
-
-def run_on_dask(jobs: Sequence[Job], address: str) -> Iterator[Record]:
-    """Grade on the Dask cluster at an address, whose workers need the same labkit and its sandbox."""
-    try:
-        from distributed import Client
-    except ImportError:
-        raise ValueError(
-            "dask must be installed before a cluster can grade: pip install 'dask[distributed]'"
-        ) from None
-    with Client(address, timeout=PATIENCE) as client:
-        pool = client.get_executor(pure=False, retries=RETRIES)
-        job_of = {pool.submit(grade_one, job): job for job in jobs}
-        for future in _watched(as_completed(job_of), total=len(jobs)):
-            job = job_of[future]
-            try:
-                record: Record = future.result()
-            except Exception as error:  # of a worker that dies again and again
-                record = ungraded(job, str(error)[:200])
-            if record.fingerprint != job.fingerprint:
-                record = ungraded(job, "the Dask worker has another version of labkit")
-            yield record

@@ -10,11 +10,9 @@ import signal
 import threading
 import time
 from functools import partial
-from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
-from dask.distributed import LocalCluster
 
 from labkit.checks.marking import Status
 from labkit.checks.outcomes import Returned, write_reply
@@ -23,10 +21,10 @@ from labkit.instructor.grading.judging import grade_one as worker
 from labkit.instructor.grading.judging.child import in_child
 from labkit.instructor.grading.judging.tick import load_tick
 from labkit.instructor.grading.marks import grade_class
-from labkit.instructor.grading.marks.grade_class import Running, grade, run_here, run_on_dask
+from labkit.instructor.grading.marks.grade_class import Running, grade, run_here
 from labkit.instructor.grading.sandbox.bubblewrap import SandboxUnavailable
 from labkit.instructor.grading.sandbox.run import Ran
-from tests.instructor.grading.tiny import NAME, answered, cell_of, job_of, make_tick, record, write
+from tests.instructor.grading.tiny import NAME, answered, cell_of, job_of, make_tick, write
 
 STUDENTS = {"ann": {}, "bob": {"triple": "return n * n"}, "cat": {"double": None, "essay": None}}
 
@@ -220,26 +218,3 @@ def test_what_is_stopped_begins_nothing_more_and_does_not_wait_for_what_runs(job
         list(run_here(jobs(*CLASS), 1, work))
     signal.signal(signal.SIGINT, before)
     assert "has died" in ended.get(timeout=60) and len(begun) == 1
-
-
-@pytest.mark.slow
-def test_a_cluster_loses_nothing_when_a_worker_dies(jobs, monkeypatch):
-    def die_at_first(job):
-        sign = Path(job.submission.file)
-        if job.submission.student == "cat" and not sign.exists():
-            sign.touch()
-            os.kill(os.getpid(), signal.SIGKILL)
-        return record(job.submission.student, fingerprint=job.fingerprint)
-
-    def run(work, *students):
-        monkeypatch.setattr(grade_class, "grade_one", work)
-        return list(run_on_dask(jobs(*students), cluster.scheduler_address))
-
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:
-        records, students = run(die_at_first, *CLASS, "cat"), [*CLASS, "cat"]
-        found = [(record.student, record.ended) for record in records]
-        assert sorted(found) == [(student, "ran") for student in sorted(students)]
-        (row,) = run(lambda job: record(job.submission.student, fingerprint="x"), "ann")
-        assert "another version of labkit" in row.reason
-        (row,) = run(lambda job: 1 / 0, "ann")
-        assert row.ended.startswith("could not be graded: division by zero")
