@@ -279,6 +279,11 @@ def tick_order(name: str) -> list[int | str]:
     return [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name)]
 
 
+def short_name(tick: str) -> str:
+    """Return what people call a tick: tick4b of tick4b-more-on-ties."""
+    return re.sub(r"(?<=\d)([a-z]?)-.*", r"\1", tick)
+
+
 def course_folder(folder: Path) -> Path:
     """Return where a tick has its checks: beside its folder, hidden, or in it."""
     beside = folder.parent / ".course" / folder.name

@@ -15,6 +15,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from labkit.checks.marking import Status
+from labkit.checks.questions import short_name
 from labkit.instructor.grading.base.atomic import AnyPath, write_whole
 from labkit.instructor.grading.judging.record import Record
 from labkit.instructor.grading.marks.late import hundredths
@@ -179,7 +180,7 @@ def export(
 def _assignment(header: Sequence[str], tick: str, column: str | None) -> str:
     """Return the heading of an assignment of Canvas, "Tick 4 (5005)", of tick4-sign-test."""
     titles = {h: match[1] for h in header if (match := re.fullmatch(r"(.*)\s\(\d+\)\s*", h))}
-    begins = re.sub(r"(?<=\d)-.*", "", tick) + r"(?!\d)"
+    begins = short_name(tick) + r"(?!\d)"
     found = [
         heading
         for heading, title in titles.items()

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
 
+from labkit.checks.questions import short_name
 from labkit.instructor.grading.submissions.platforms import Platform
 
 #: Letters and digits of any script, and five signs: what can name a file on any system.
@@ -105,9 +106,7 @@ class Layout:
         platforms: Mapping[str, Platform],
     ) -> None:
         """Read paths, each with whether it is a file; `stem` is what holds them, as a zip file."""
-        self._ticks = {
-            _key(name): tick for tick in ticks for name in (tick, re.sub(r"(?<=\d)-.*", "", tick))
-        }
+        self._ticks = {_key(name): tick for tick in ticks for name in (tick, short_name(tick))}
         around = "|".join(platform.around for platform in platforms.values())
         self._around = re.compile(around, re.IGNORECASE)
         outermost = {parts[0] for parts in paths}

@@ -87,9 +87,19 @@ def test_an_outermost_name_says_whose_it_is(name, says):
 
 
 def test_a_tick_is_known_by_the_beginning_of_its_name_too():
-    layout = Layout({}, "", ["tick1-words", "tick10-c", "lab-2"], read_platforms())
-    names = "tick1", "Tick 01", "TICK1-Words-2", "tick_10", "lab-2", "lab-2-3", "tick100", "tick2"
-    ticks = *3 * ["tick1-words"], "tick10-c", *2 * ["lab-2"], *2 * [""]
+    layout = Layout({}, "", ["tick1-words", "tick10-c", "tick1b-more", "lab-2"], read_platforms())
+    names = (
+        "tick1",
+        "Tick 01",
+        "TICK1-Words-2",
+        "tick_10",
+        "Tick 1b",
+        "lab-2",
+        "lab-2-3",
+        "tick100",
+        "tick2",
+    )
+    ticks = *3 * ["tick1-words"], "tick10-c", "tick1b-more", *2 * ["lab-2"], *2 * [""]
     assert tuple(map(layout.tick, names)) == ticks
     assert layout.tick(" (1)" * 16_000 + "x") == ""  # at once, though it is long
 
