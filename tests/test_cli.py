@@ -70,7 +70,7 @@ def test_the_students_pack_runs_and_offers_no_command_for_instructors(tmp_path):
     ("words", "work", "extras"),
     [
         ("release out", "instructor.grading.release.pack.release", "instructor"),
-        ("hub users", "instructor.hub.settings.read_course", "instructor,hub"),
+        ("hub users", "instructor.hub.course.read_course", "instructor,hub"),
     ],
 )
 def test_a_command_without_what_it_needs_says_so(monkeypatch, capsys, words, work, extras):

@@ -26,7 +26,7 @@ import psutil
 from labkit.instructor.grading.judging.tick import grade_id
 from labkit.instructor.grading.sandbox.bubblewrap import Limits
 from labkit.instructor.hub import accounts
-from labkit.instructor.hub.settings import read_course
+from labkit.instructor.hub.course import read_course
 from tests.benchmarks.classroom import Family
 from tests.benchmarks.hub_student import Student
 from tests.benchmarks.tables import as_markdown, duration, judged

@@ -15,7 +15,7 @@ from contextlib import suppress
 import psutil
 
 from labkit.instructor.grading.marks.store import Store
-from labkit.instructor.hub.settings import read_course, tick_names
+from labkit.instructor.hub.course import read_course, tick_names
 from tests.benchmarks import hub as bench
 from tests.benchmarks.hub_student import Student
 from tests.benchmarks.tables import as_markdown, duration

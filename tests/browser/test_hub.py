@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 pytest.importorskip("jupyterhub", reason="JupyterHub is not installed (the extra hub)")
 
 from labkit.instructor.hub import accounts
-from labkit.instructor.hub.settings import read_course
+from labkit.instructor.hub.course import read_course
 from tests.browser.accessibility import unreadable, violations
 from tests.browser.driving import picture
 from tests.instructor.hub.live import closed_copy, needs_hub, open_folder, running, without_users

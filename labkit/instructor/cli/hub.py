@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from labkit.instructor.hub.settings import Course
+    from labkit.instructor.hub.course import Course
 
 HELP = "a class on a server: a course on JupyterHub"
 
@@ -71,7 +71,7 @@ def _default() -> Path:
 
 
 def _course(folder: Path | None) -> "Course":
-    from labkit.instructor.hub.settings import read_course
+    from labkit.instructor.hub.course import read_course
 
     return read_course(folder or _default())
 
@@ -86,7 +86,7 @@ def _init(folder: Path | None, **how: Any) -> None:
 def _start(folder: Path | None, port: int | None) -> None:
     from labkit.arguments import as_count
     from labkit.instructor.hub import accounts, jupyterhub_config, opening
-    from labkit.instructor.hub.settings import PORT_VARIABLE
+    from labkit.instructor.hub.course import PORT_VARIABLE
 
     if port is not None:
         os.environ[PORT_VARIABLE] = str(as_count(port, "hub.port", 1, 65_535))
@@ -117,7 +117,7 @@ def _start(folder: Path | None, port: int | None) -> None:
 def _release(folder: Path | None, tick: str) -> None:
     from labkit.instructor.grading.judging.tick import load_ticks
     from labkit.instructor.hub.class_state import hand_out
-    from labkit.instructor.hub.settings import LAB
+    from labkit.instructor.hub.course import LAB
 
     course = _course(folder)
     _become_grader(course, ["hub", "release", tick, "--course", str(course.folder)])

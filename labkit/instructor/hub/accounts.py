@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from labkit.instructor.hub.course import FILE, Course
 from labkit.instructor.hub.owners import own_folder, own_tree
-from labkit.instructor.hub.settings import FILE, Course
 from labkit.instructor.hub.usernames import as_username
 
 #: The Unix user as whom submissions are taken in and graded. It is nobody's to sign in as.

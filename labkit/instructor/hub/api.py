@@ -8,7 +8,7 @@ from http.client import HTTPConnection, HTTPException
 from typing import Any
 
 from labkit.instructor.hub import sockets
-from labkit.instructor.hub.settings import Course
+from labkit.instructor.hub.course import Course
 
 #: Seconds to wait for an answer: the hub ends a student's server before it answers some questions.
 _PATIENCE = 90

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from labkit.instructor.grading.submissions.identify import display
 from labkit.instructor.hub import accounts
-from labkit.instructor.hub.settings import FILE, LAB, Course
+from labkit.instructor.hub.course import FILE, LAB, Course
 
 
 def refuse_signs(folder: Path) -> None:

@@ -11,8 +11,8 @@ from labkit.instructor.grading.base.atomic import UNFINISHED, files_in, write_wh
 from labkit.instructor.grading.judging.tick import Tick, load_ticks
 from labkit.instructor.grading.release.leaks import read_secrets, refuse_leaks
 from labkit.instructor.grading.submissions.roster import Roster, read_roster
+from labkit.instructor.hub.course import LAB, Course, read_course
 from labkit.instructor.hub.grading_loop import GradingLoop
-from labkit.instructor.hub.settings import LAB, Course, read_course
 from labkit.instructor.hub.submissions import Versions, as_submission, packed
 
 

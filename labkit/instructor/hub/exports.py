@@ -5,7 +5,7 @@ from pathlib import Path
 
 from labkit.instructor.grading.judging.clean_html import visible
 from labkit.instructor.grading.marks.export import Destination, export
-from labkit.instructor.hub.settings import LAB, Course
+from labkit.instructor.hub.course import LAB, Course
 from labkit.instructor.hub.submissions import packed
 
 #: What tells, in the archive, whose marks are not in it.

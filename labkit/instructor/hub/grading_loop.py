@@ -22,7 +22,7 @@ from labkit.instructor.grading.marks.publish import publish
 from labkit.instructor.grading.marks.settings import GradingSettings, forget, read_settings
 from labkit.instructor.grading.marks.store import Store
 from labkit.instructor.grading.sandbox.run import remove_left
-from labkit.instructor.hub.settings import Course
+from labkit.instructor.hub.course import Course
 from labkit.instructor.hub.submissions import Versions, Work, as_submission, counting
 
 #: Submissions that are marked before the tables are made anew.

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from labkit.instructor.grading.base.atomic import UNFINISHED
 from labkit.instructor.grading.release.pack import TOP_LEVEL
-from labkit.instructor.hub.settings import LAB, Course
+from labkit.instructor.hub.course import LAB, Course
 
 #: What grading and teaching need of the repository.
 PARTS = (*TOP_LEVEL, "notebooks")

@@ -15,7 +15,7 @@ from traitlets.config import Config
 
 from labkit.instructor.grading.base.atomic import write_whole
 from labkit.instructor.hub import accounts, sockets, student_server
-from labkit.instructor.hub.settings import LAB, Course, read_again
+from labkit.instructor.hub.course import LAB, Course, read_again
 from labkit.instructor.hub.signing_in import ClassAuthenticator, TrialAuthenticator
 from labkit.instructor.hub.spawner import StudentSpawner
 from labkit.instructor.hub.usernames import CLI, SERVICE

@@ -10,7 +10,7 @@ from traitlets import Instance
 from traitlets.config import Config
 
 from labkit.instructor.grading.submissions.roster import read_roster
-from labkit.instructor.hub.settings import Course, SigningIn, read_course
+from labkit.instructor.hub.course import Course, SigningIn, read_course
 from labkit.instructor.hub.signing_in import Named
 from labkit.instructor.hub.usernames import as_username
 

@@ -19,9 +19,9 @@ from labkit.instructor.hub import (
     server_limits,
     student_server,
 )
+from labkit.instructor.hub.course import FILE, LAB, Course, read_course, tick_names
 from labkit.instructor.hub.filled import filled
 from labkit.instructor.hub.owners import own_folder, own_tree
-from labkit.instructor.hub.settings import FILE, LAB, Course, read_course, tick_names
 from labkit.instructor.hub.sockets import make_sockets
 from labkit.instructor.hub.usernames import SERVICE, as_username
 

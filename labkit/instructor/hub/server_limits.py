@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from labkit.instructor.hub.settings import ServerLimits
+from labkit.instructor.hub.course import ServerLimits
 
 #: Where Linux shows its control groups.
 GROUPS = Path("/sys/fs/cgroup")

@@ -7,8 +7,8 @@ the lab that it runs from is brought up to date, it begins anew.
 """
 
 # ruff: noqa: E402
+from labkit.instructor.hub.course import LAB
 from labkit.instructor.hub.instructor_copy import made_from
-from labkit.instructor.hub.settings import LAB
 
 #: What the code that is read below was made from: noted first, because it can change during the reading.
 BEGAN = made_from(LAB)

@@ -19,7 +19,7 @@ from tornado.web import HTTPError, authenticated
 from traitlets import Unicode
 
 from labkit.instructor.hub import accounts, api
-from labkit.instructor.hub.settings import Course
+from labkit.instructor.hub.course import Course
 from labkit.instructor.hub.usernames import as_username
 
 #: Characters of a password that somebody chooses, at least.

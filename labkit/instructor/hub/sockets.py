@@ -17,7 +17,7 @@ from jupyterhub.proxy import ConfigurableHTTPProxy
 from traitlets import Unicode
 
 from labkit.instructor.hub import accounts
-from labkit.instructor.hub.settings import Course
+from labkit.instructor.hub.course import Course
 from labkit.instructor.hub.usernames import SERVICE
 
 #: Bytes of a request, and seconds in which all of it must be there: it may come from anybody.

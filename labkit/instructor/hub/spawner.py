@@ -9,7 +9,7 @@ from jupyterhub.spawner import LocalProcessSpawner, set_user_setuid
 from traitlets import Bool, Instance
 
 from labkit.instructor.hub import accounts, server_limits, sockets
-from labkit.instructor.hub.settings import Course, read_again
+from labkit.instructor.hub.course import Course, read_again
 
 
 class StudentSpawner(LocalProcessSpawner):

@@ -14,9 +14,9 @@ from typing import Any
 
 from labkit.instructor.grading.release.pack import NAME, release
 from labkit.instructor.hub import accounts, server_limits
+from labkit.instructor.hub.course import LAB, Course
 from labkit.instructor.hub.filled import filled
 from labkit.instructor.hub.instructor_copy import PARTS, bring_lab, state_of
-from labkit.instructor.hub.settings import LAB, Course
 from labkit.instructor.hub.sockets import find_socket
 
 #: The extras of labkit that the environment has: graders run in it, too.

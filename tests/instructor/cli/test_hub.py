@@ -8,7 +8,7 @@ import pytest
 
 from labkit.cli import main
 from labkit.instructor.hub import accounts
-from labkit.instructor.hub.settings import read_course
+from labkit.instructor.hub.course import read_course
 from tests.instructor.hub.live import open_folder, without_users
 from tests.superuser import needs_root
 

@@ -24,7 +24,7 @@ from urllib.request import HTTPCookieProcessor, HTTPSHandler, ProxyHandler
 import pytest
 
 from labkit.instructor.hub import accounts, instructor_copy, jupyterhub_config, student_server
-from labkit.instructor.hub.settings import Course, read_course
+from labkit.instructor.hub.course import Course, read_course
 from tests.superuser import is_root
 from tests.superuser import needs_root as as_root  # noqa: F401
 from tests.ticks import ROOT

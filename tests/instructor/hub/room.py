@@ -11,7 +11,7 @@ from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
 
-from labkit.instructor.hub import settings
+from labkit.instructor.hub import course
 from labkit.instructor.hub.class_state import ClassState, hand_out
 from labkit.instructor.hub.opening import make_course
 from labkit.instructor.hub.service import SOCKET_VARIABLE, Desk, application, listen
@@ -29,7 +29,7 @@ USERS = {"ines": True, "ada": True, "ben": False}
 class Room:
     def __init__(self, folder, set_attribute, roster=""):
         self.lab = folder / "lab"
-        set_attribute(settings, "LAB", self.lab)
+        set_attribute(course, "LAB", self.lab)
         self.tick = make_tick(self.lab / "notebooks" / "ticks")
         (folder / "class.csv").write_text(roster)
         named = {"name": "Significance & <b>sense</b>", "slug": "nlp", "instructors": ["ines"]}

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from labkit.instructor.hub import accounts, opening, owners, signing_in, student_server
-from labkit.instructor.hub.settings import ServerLimits
+from labkit.instructor.hub.course import ServerLimits
 from labkit.instructor.hub.usernames import CLI, SERVICE, USERNAME, as_username
 from tests.instructor.hub.live import as_root, open_folder
 

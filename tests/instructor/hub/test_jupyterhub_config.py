@@ -9,9 +9,9 @@ import pytest
 from traitlets.config.loader import PyFileConfigLoader
 
 from labkit.instructor.hub import jupyterhub_config as config
+from labkit.instructor.hub.course import Listening
 from labkit.instructor.hub.filled import filled
 from labkit.instructor.hub.opening import CONFIG
-from labkit.instructor.hub.settings import Listening
 from labkit.instructor.hub.usernames import CLI, SERVICE
 from tests.instructor.hub.live import make_certificate
 

@@ -4,7 +4,7 @@ import pytest
 from traitlets.config import Config
 
 from labkit.instructor.hub import openid
-from labkit.instructor.hub.settings import read_course
+from labkit.instructor.hub.course import read_course
 from tests.instructor.hub.provider import CLIENT, SECRET, provider
 
 ROSTER = "student,name,email\nada.lee,Ada Lee,al123@uni.example\nben,Ben Ng,\n"

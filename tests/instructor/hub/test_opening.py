@@ -18,7 +18,7 @@ import zmq
 from labkit.checks.marking import Status
 from labkit.instructor.grading.marks.store import Store
 from labkit.instructor.hub import accounts, check_machine, opening
-from labkit.instructor.hub.settings import (
+from labkit.instructor.hub.course import (
     Listening,
     ServerLimits,
     SigningIn,

@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from labkit.instructor.hub import accounts, sockets
-from labkit.instructor.hub.settings import Course, read_course
+from labkit.instructor.hub.course import Course, read_course
 from tests.instructor.hub import live
 from tests.instructor.hub.live import (
     as_root,

@@ -2,7 +2,7 @@ import subprocess
 import sys
 
 from labkit.instructor.hub import server_limits
-from labkit.instructor.hub.settings import ServerLimits
+from labkit.instructor.hub.course import ServerLimits
 
 SMALL = ServerLimits(memory_mb=500, processors=0.5, storage_mb=3)
 

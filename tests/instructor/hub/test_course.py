@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from labkit.instructor.hub.settings import Listening, ServerLimits, read_course
+from labkit.instructor.hub.course import Listening, ServerLimits, read_course
 
 LEAST = 'name = "Significance"\nid = "nlp-2026"\n'
 TICK = "tick4-sign-test"
