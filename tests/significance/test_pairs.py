@@ -196,7 +196,7 @@ def test_two_sided_pairs_are_two_sided_bootstrap_tests(outputs, metric, method):
         assert side.pvalue <= row.pvalue <= 1
 
 
-@pytest.mark.parametrize("test", ["bootstrap", "randomization", "sign", "matched-t", "wilcoxon"])
+@pytest.mark.parametrize("test", ["bootstrap", "randomization", *BY_SCORES])
 def test_identical_systems_have_p_1(test):
     scores = right_or_wrong(2)
     pairs = compare_all([scores[0], scores[1], scores[0]], test=test)
@@ -278,7 +278,7 @@ def test_equal_systems_have_p_1(test, alternative):
     assert compare_all(noisy, test=test, alternative=alternative)["pvalue"].tolist() == [1]
 
 
-@pytest.mark.parametrize("test", ["sign", "matched-t", "wilcoxon", "randomization"])
+@pytest.mark.parametrize("test", [*BY_SCORES, "randomization"])
 def test_what_is_no_mean_is_refused_where_scores_of_items_are_needed(test):
     counts = three_counts(3, 20)
     if test == "randomization":
@@ -340,7 +340,7 @@ def test_error_rates_are_shuffled_in_the_direction_of_the_better_system():
 # One system against all others
 
 
-@pytest.mark.parametrize("test", ["bootstrap", "randomization", "sign", "matched-t", "wilcoxon"])
+@pytest.mark.parametrize("test", ["bootstrap", "randomization", *BY_SCORES])
 @pytest.mark.parametrize("baseline", [0, 3, 5])
 def test_the_pairs_of_a_baseline_are_those_of_all_pairs(test, baseline):
     outputs = np.round(real_scores(n=20), 1)

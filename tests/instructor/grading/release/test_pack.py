@@ -89,7 +89,7 @@ def test_no_secret_is_in_the_pack(pack, tick):
     texts = (p.read_text(encoding="utf8") for p in pack.rglob("*") if p.suffix in kinds)
     text = squeezed("".join(texts).replace('\\"', '"').replace("\\n", "\n"))
     lines = secret_lines(tick)
-    assert len(lines) > 30
+    assert lines
     # The course's versions call the library as hidden cases do: these lines tell no case.
     versions = squeezed((course_folder(released(pack, tick).parent) / "stuck.py").read_text("utf8"))
     calls = {line for line in lines if line in versions and not re.search(r"[\d\"']", line)}
