@@ -126,21 +126,7 @@ def _path(tick: Path) -> Path | None:
     tick = tick.resolve()
     ids = (folder / PACK_ID for folder in tick.parents)
     found = next((file.read_bytes() for file in ids if file.is_file()), bytes(tick.parent))
-    path = notes / hashlib.sha256(found).hexdigest()[:16] / f"{tick.name}.json"
-    # Earlier versions knew a tick by its name alone: the note is of the copy whose checks have run.
-    earlier = notes / path.name
-    if not path.exists() and earlier.exists() and any(map(_has_run, tick.glob("*.ipynb"))):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        earlier.rename(path)
-    return path
-
-
-def _has_run(notebook: Path) -> bool:
-    """Tell whether a notebook was saved after one of its checks had run."""
-    with suppress(Exception):  # it may be anything
-        cells = json.loads(notebook.read_bytes())["cells"]
-        return any(c.get("execution_count") and "check(" in "".join(c["source"]) for c in cells)
-    return False
+    return notes / hashlib.sha256(found).hexdigest()[:16] / f"{tick.name}.json"
 
 
 def _read(tick: Path) -> dict[str, Any]:

@@ -101,20 +101,3 @@ def test_whatever_is_wrong_with_a_note_or_a_notebook_does_no_harm(lab, monkeypat
     assert counts()[0] == "0 of 3 | 0 of 2"
     (tick / "tick2-a.ipynb").write_bytes(content.encode("latin1"))
     assert rows()[0] == ("[tick2-a](ticks/tick2-a/tick2-a.ipynb)", "0 of 0 | 0 of 0")
-
-
-def test_what_was_noted_by_the_tick_s_name_alone_is_kept_where_its_checks_have_run(lab):
-    """Earlier versions noted it so; which of several copies of the lab it is of, the notebooks tell."""
-    (lab / "notes").mkdir()
-    for name in ("tick2-a", "tick10-b"):
-        (lab / "notes" / f"{name}.json").write_text('{"x": 2}')
-    path = lab / "ticks" / "tick2-a" / "tick2-a.ipynb"
-    notebook = nbformat.read(path, as_version=4)
-    notebook.cells[2].update(source="check('x', x)", execution_count=7)
-    nbformat.write(notebook, path)
-    for _ in range(2):
-        assert counts() == ["2 of 3 | 1 of 2", "0 of 3 | 0 of 2"]
-    record(path.parent, {"y": 1})
-    record(lab / "ticks" / "tick10-b", {"y": 1})
-    assert counts() == ["3 of 3 | 2 of 2", "1 of 3 | 1 of 2"]
-    assert json.loads((lab / "notes" / "tick10-b.json").read_text()) == {"x": 2}
