@@ -63,11 +63,6 @@ def data_of(name: str, data: dict[str, object]) -> str:
     return element if data else ""
 
 
-def as_image(svg: str) -> str:
-    """Return a demonstration's SVG with the style that it needs away from its page."""
-    return svg.replace("<defs>", f"<style>{read('picture.css')}</style><defs>", 1)
-
-
 def join(*names: str) -> str:
     """Return the parts and these modules as one text, which shares one scope."""
     paths = [*(f"parts/{part}" for part in PARTS), *names]

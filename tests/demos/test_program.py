@@ -35,8 +35,3 @@ def test_data_cannot_end_their_element():
     html = program.data_of("ties", NASTY)
     assert html.count("<") == 2 and program.data_of("ties", {}) == ""
     assert json.loads(re.search(">(.*)<", html)[1]) == NASTY
-
-
-def test_an_image_brings_its_style():
-    image = program.as_image("<svg><defs></defs></svg>")
-    assert image.startswith("<svg><style>") and ".labkit-svg .blue" in image

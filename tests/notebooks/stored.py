@@ -30,10 +30,10 @@ def shown(page, name, settings):
     if page.locator(".labkit-error").count():
         raise ValueError(" ".join(lines))
     svg = page.locator(".labkit-picture svg[role=img]")
-    # An SVG needs its letters as XML has them; a page's own have names.
-    return program.as_image(
-        svg.evaluate("svg => new XMLSerializer().serializeToString(svg)")
-    ), lines
+    # An SVG needs its letters as XML has them; a page's own have names. It takes its style with it.
+    image = svg.evaluate("svg => new XMLSerializer().serializeToString(svg)")
+    picture = f"<style>{program.read('picture.css')}</style>"
+    return image.replace("<defs>", f"{picture}<defs>", 1), lines
 
 
 def store(path):
