@@ -15,7 +15,7 @@ from pathlib import Path
 import nbformat
 from nbformat.v4 import new_code_cell
 
-from labkit.checks.marking import mark_answers
+from labkit.checks.marking import mark_answer
 from labkit.instructor.grading.judging.grade_one import Job, run_answers
 from labkit.instructor.grading.judging.restore import restored
 from labkit.instructor.grading.judging.tick import grade_id, load_ticks
@@ -124,10 +124,10 @@ def _trials(tick, folder, mutants, unsafe):
     asked_of = {name: tick.questions[mutant.question] for name, mutant in by_name.items()}
     questions = {name: replace(q, answer=name, points=1) for name, q in asked_of.items()}
     ran = run_answers(notebook, list(questions.values()), job)
-    report = mark_answers(notebook, questions, ran.answers)
+    marks = map(mark_answer, questions.values(), ran.answers)
     return [
         Trial(mutant, marked.passed / marked.cases, marked.hint and marked.hint.key, marked.points)
-        for mutant, marked in zip(mutants, report.marks, strict=True)
+        for mutant, marked in zip(mutants, marks, strict=True)
     ]
 
 

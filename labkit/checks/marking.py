@@ -4,7 +4,7 @@ Answers are judged in the process that asks: expected values and judges never en
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from os import PathLike
@@ -66,19 +66,6 @@ class Mark:
     told: str = ""  # what its student is told of it, where that is less: `grade_one` sets it
 
 
-@dataclass(frozen=True)
-class Report:
-    """The marks of one notebook, one for each question."""
-
-    marks: list[Mark]
-    errors: list[CellError]  # in the notebook's order
-    written: list[str]  # answers in words, which wait for a marker
-    status: Status = Status.RAN
-    seconds: float = 0.0
-    confined: bool = False  # whether the kernel was
-    empty: Sequence[str] = ()  # answers in words that are not there yet
-
-
 def read_notebook(path: str | PathLike[str]) -> NotebookNode:
     """Read a notebook, in nbformat's form 4, or raise ValueError if the file is not one."""
     path = Path(path)
@@ -99,29 +86,6 @@ def read_notebook(path: str | PathLike[str]) -> NotebookNode:
             f"({reason}). If it opens in JupyterLab, save it there; if not, "
             "take your last good copy"
         ) from None
-
-
-def mark_answers(
-    notebook: NotebookNode,
-    questions: Mapping[str, Question],
-    answers: Sequence[str | None],
-) -> Report:
-    """Mark what a kernel handed over, and list what else a run of a notebook showed.
-
-    The `notebook` has the outputs of the run, `questions` are as ``load_questions`` gives them, and
-    `answers` are the replies to each question's ``asking``, None where there was none.
-    """
-    return Report(
-        marks=[
-            mark_answer(q, answer) for q, answer in zip(questions.values(), answers, strict=True)
-        ],
-        errors=errors_of(notebook.cells),
-        written=[
-            cell.metadata.nbgrader.grade_id
-            for cell in notebook.cells
-            if cell.cell_type == "markdown" and cell.metadata.get("nbgrader", {}).get("grade")
-        ],
-    )
 
 
 def errors_of(cells: Sequence[NotebookNode]) -> list[CellError]:

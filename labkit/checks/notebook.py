@@ -10,7 +10,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from queue import Empty
@@ -27,16 +27,15 @@ from labkit.checks.in_kernel import asking, keeping
 from labkit.checks.marking import (
     CellError,
     Mark,
-    Report,
     Status,
     errors_of,
     mark_answer,
-    mark_answers,
     read_notebook,
 )
 from labkit.checks.outcomes import FailureKind
 from labkit.checks.plain_data import MIMETYPE
 from labkit.checks.questions import Hint, Question, load_questions
+
 
 #: Seconds that a cell may take after an answer that took too long: it may use it.
 AFTER_LATE = 10
@@ -46,6 +45,16 @@ TO_START, TO_OBEY = 60.0, 2
 LOOK = 0.5
 #: Characters that one cell may print: an endless loop of prints does not fill the memory.
 MOST_PRINTED = 250_000
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a run of a notebook showed."""
+
+    marks: list[Mark]  # one for each question
+    errors: list[CellError]  # in the notebook's order
+    written: dict[str, bool]  # each answer in words, which waits for a marker, and if it is there
+    status: Status
 
 
 def mark_notebook(
@@ -67,7 +76,6 @@ def mark_notebook(
     timeout = as_positive(timeout, "timeout")
     notebook = read_notebook(path)
     questions = load_questions(folder or path.parent, hidden=hidden).values()
-    began = time.monotonic()
     with closing(_started(path, timeout)) as kernel:
         stopped = _run_cells(notebook, kernel, questions, told)
         marks = []
@@ -78,19 +86,12 @@ def mark_notebook(
                 mark = replace(mark, points=0.0, hint=Hint("noted", note, doubt=True))
             marks.append(mark)
             told(mark)
-    report = mark_answers(notebook, {}, [])
-    empty = {
-        cell.metadata.get("nbgrader", {}).get("grade_id")
+    written = {
+        cell.metadata.nbgrader.grade_id: cell.source.strip() not in ("", TEXT_STUB)
         for cell in notebook.cells
-        if cell.source.strip() in ("", TEXT_STUB)
+        if cell.cell_type == "markdown" and cell.metadata.get("nbgrader", {}).get("grade")
     }
-    return replace(
-        report,
-        marks=marks,
-        empty=[name for name in report.written if name in empty],
-        status=kernel.status,
-        seconds=time.monotonic() - began,
-    )
+    return Report(marks, errors_of(notebook.cells), written, kernel.status)
 
 
 def _started(notebook: Path, timeout: float) -> "_Kernel":

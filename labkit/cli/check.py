@@ -35,10 +35,8 @@ def run(notebook: Path, tick: Path | None, **how: Any) -> int:
     if sys.stderr.isatty():
         print("running the cells ...", file=sys.stderr)
     report = mark_notebook(notebook, tick, told=tell, **how)
-    for name in report.written:
-        reads = (
-            "not written yet" if name in report.empty else "a written answer, which a person reads"
-        )
+    for name, written in report.written.items():
+        reads = "a written answer, which a person reads" if written else "not written yet"
         tell(f"{name}: {reads}")
     passed = sum(is_right(mark.hint) for mark in report.marks)
     earned = sum(mark.points for mark in report.marks)

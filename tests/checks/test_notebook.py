@@ -62,8 +62,7 @@ def test_each_answer_earns_its_points_or_a_hint_and_no_kernel_outlives_the_marki
         "half": (3, 4, 1, "other"),  # each right case beyond a guess earns its share
     }
     assert report.errors == [CellError(3, "ZeroDivisionError", "division by zero")]
-    assert report.written == ["essay"] and report.status is Status.RAN
-    assert report.seconds > 0 and not report.confined
+    assert [*report.written] == ["essay"] and report.status is Status.RAN
     pid = int((tmp_path / "pid").read_text())
     assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
 

@@ -12,7 +12,8 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 from labkit.checks import Hint
-from labkit.checks.marking import CellError, Mark, Report
+from labkit.checks.marking import CellError, Mark, Status
+from labkit.checks.notebook import Report
 from labkit.cli import main
 
 CHECKS = """
@@ -32,12 +33,12 @@ def marked(monkeypatch):
     """Make `labkit check` report what the test says, without a kernel."""
     calls = []
 
-    def set_report(marks, errors=(), written=(), empty=()):
+    def set_report(marks, errors=(), written=None):
         def mark_notebook(*arguments, told, **options):
             calls.append((arguments, options))
             for found in (*errors, *marks):
                 told(found)
-            return Report(list(marks), list(errors), list(written), empty=empty)
+            return Report(list(marks), list(errors), written or {}, Status.RAN)
 
         monkeypatch.setattr("labkit.checks.notebook.mark_notebook", mark_notebook)
         return calls
@@ -47,8 +48,8 @@ def marked(monkeypatch):
 
 def test_check_prints_a_line_for_each_question(marked, capsys):
     errors = [CellError(7, "KeyError", "'a'", 3), CellError(8, "E", "x" * 600, 4)]
-    written = ["what-goes-wrong", "essay"]
-    marked([PASSED, FAILED, FOR_ONESELF, NOTED], errors, written, ["essay"])
+    written = {"what-goes-wrong": True, "essay": False}
+    marked([PASSED, FAILED, FOR_ONESELF, NOTED], errors, written)
     assert main(["check", "tick1.ipynb"]) == 1
     out = capsys.readouterr().out
     assert out.splitlines() == [
