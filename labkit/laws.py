@@ -181,7 +181,7 @@ def fit_heaps(growth: pd.DataFrame, start: int = 1) -> PowerLaw:
 def _words(reviews: Iterable[Iterable[str]]) -> Iterator[str]:
     """Yield all words; raise if there are none, or letters of a text that would pass for words."""
     empty = True
-    for tokens in [reviews] if isinstance(reviews, str) else reviews:
+    for tokens in reviews:
         if isinstance(tokens, str) or not isinstance(tokens, Iterable):
             raise TypeError(
                 f"reviews must hold lists of words, as tokenize gives them, not {shown(tokens)}"
