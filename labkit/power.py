@@ -172,8 +172,10 @@ def rejection_rate(
         raise TypeError(f"test must be a function of two lists of scores, not {test!r}")
     generator, seed = arguments.as_generator(rng)
 
-    judge = functools.partial(_judge, test, n, settings, alpha)
-    rejected = int(count_rejections(judge, n_simulations, generator))
+    def rejects(stream: np.random.Generator) -> bool:
+        return test(*simulate_scores(n, **settings, rng=stream)).pvalue <= alpha
+
+    rejected = int(count_rejections(rejects, n_simulations, generator))
     low, high = monte_carlo_interval(rejected, n_simulations).tolist()
     return RejectionRate(n, rejected / n_simulations, (low, high), n_simulations, seed)
 
@@ -191,17 +193,6 @@ def count_rejections(judge: Rejects, n_simulations: int, rng: np.random.Generato
 
 def _count_batch(judge: Rejects, size: int, stream: np.random.Generator) -> Any:
     return sum(judge(stream) for _ in range(size))
-
-
-def _judge(
-    test: TestOfScores,
-    n: int,
-    settings: dict[str, float],
-    alpha: float,
-    stream: np.random.Generator,
-) -> bool:
-    """Tell whether a test rejects on one simulated pair of systems."""
-    return test(*simulate_scores(n, **settings, rng=stream)).pvalue <= alpha
 
 
 def ties_table(
