@@ -13,8 +13,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 from scipy.sparse import csr_matrix
-from sklearn.base import BaseEstimator, clone
+from sklearn.base import BaseEstimator
 from sklearn.feature_extraction.text import CountVectorizer
+from sklearn.model_selection import LeaveOneGroupOut, cross_val_score
 
 from labkit import arguments
 from labkit.arguments import Rng
@@ -152,12 +153,16 @@ def cross_validate(
     """
     kind = "stratified" if stratified else "random"
     items, classes, fold_of = _in_folds(texts, labels, folds, rng, kind)
-    accuracies = []
-    for fold in np.unique(fold_of):
-        held_out = fold_of == fold
-        fresh = clone(classifier).fit(items[~held_out], classes[~held_out])
-        accuracies.append(float(np.mean(fresh.predict(items[held_out]) == classes[held_out])))
-    return CrossValidation(accuracies)
+    accuracies = cross_val_score(
+        classifier,
+        items,
+        classes,
+        groups=fold_of,
+        cv=LeaveOneGroupOut(),
+        scoring="accuracy",
+        error_score="raise",
+    )
+    return CrossValidation(accuracies.tolist())
 
 
 @dataclass(frozen=True)
