@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from labkit.arguments import as_count, as_level
+from labkit.arguments import as_count, as_level, shown
 from labkit.metrics import Metric, MetricFunction, mean
 from labkit.report.digits import rounded
 from labkit.significance import sign_test_of_scores
@@ -86,8 +86,8 @@ class Triangle:
             "Significance": self.table,
         }
         parts = [f"<div><b>{title}</b>{t.to_html(border=0)}</div>" for title, t in tables.items()]
-        shown = f'<div style="display:flex; flex-wrap:wrap; gap:2em">{"".join(parts)}</div>'
-        return f"{shown}<p>{html.escape(self.caption)}</p>"
+        beside = f'<div style="display:flex; flex-wrap:wrap; gap:2em">{"".join(parts)}</div>'
+        return f"{beside}<p>{html.escape(self.caption)}</p>"
 
     def to_latex(self) -> str:
         """Write the stars and their caption in LaTeX: a table that needs the package booktabs.
@@ -151,11 +151,9 @@ def significance_triangle(
     C (0.000)        **         *
     sign test, two-sided, n = 20; * p ≤ 0.05, ** p ≤ 0.01
     """
-    wanted = "scores must be a dictionary of at least two systems and their scores"
-    if not isinstance(scores, Mapping):
-        raise TypeError(f"{wanted}, not of type {type(scores).__name__}")
-    if len(scores) < 2:
-        raise ValueError(f"{wanted}, not of {len(scores)} only")
+    if not isinstance(scores, Mapping) or len(scores) < 2:
+        wanted = "a dictionary of at least two systems and their scores"
+        raise ValueError(f"scores must be {wanted}, not {shown(scores)}")
     levels = tuple(sorted((as_level(level, "levels") for level in levels), reverse=True))
     if not levels:
         raise ValueError("levels must hold at least one significance level, such as 0.05")
