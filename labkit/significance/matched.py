@@ -122,7 +122,7 @@ def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided")
     gains = differences(a, b)
     changed = gains[gains != 0]
     sizes = abs(changed)
-    if sizes.dtype.kind == "f" and len(sizes):
+    if sizes.dtype.kind == "f":
         sizes = merge_near(sizes, noise_of(a, b)[gains != 0])
     ranks = np.rint(2 * stats.rankdata(sizes)).astype(np.int64)  # a shared rank may end in a half
     signed_ranks = np.sign(changed).astype(np.int64) * ranks
@@ -180,8 +180,7 @@ def response_correlation(a: ArrayLike, b: ArrayLike) -> float:
             raise ValueError(
                 f"{name} must vary, not score the same on every item: that has no correlation"
             )
-    x, y = (scores - scores.mean() for scores in (a, b))
-    return float(np.clip(x @ y / (math.sqrt(x @ x) * math.sqrt(y @ y)), -1, 1))
+    return float(np.corrcoef(a, b)[0, 1])
 
 
 def sd_of_difference(s1: float, s2: float, r12: float) -> float:
@@ -215,6 +214,5 @@ def sd_of_difference(s1: float, s2: float, r12: float) -> float:
     """
     s1, s2 = arguments.as_number(s1, "s1", 0), arguments.as_number(s2, "s2", 0)
     r12 = arguments.as_number(r12, "r12", -1, 1)
-    size = max(s1, s2) or 1.0  # whose square may be too large, or too small, for a number
-    one, two = s1 / size, s2 / size
-    return size * math.sqrt(max(0.0, one**2 + two**2 - 2 * r12 * one * two))
+    # By the law of cosines: the third side of a triangle, by its two parts along and across s1.
+    return math.hypot(s1 - r12 * s2, s2 * math.sqrt(1 - r12**2))
