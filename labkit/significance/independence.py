@@ -53,9 +53,7 @@ def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") 
     (-1.633, 0.141)
     """
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
-    a, b = arguments.as_precise_alike(
-        [arguments.as_scores(a, "a", least=2), arguments.as_scores(b, "b", least=2)]
-    )
+    a, b = _scores_of_each(a, b)
     degrees = len(a) + len(b) - 2
     pooled = ((len(a) - 1) * a.var(ddof=1) + (len(b) - 1) * b.var(ddof=1)) / degrees
     gain = clean_gain(a.mean(), b.mean())
@@ -228,9 +226,7 @@ def unpaired_randomization_test(
 
     arguments.as_option(alternative, "alternative", ALTERNATIVES)
     n_resamples = arguments.as_count(n_resamples, "n_resamples", least=1)
-    a, b = arguments.as_precise_alike(
-        [arguments.as_scores(a, "a", least=2), arguments.as_scores(b, "b", least=2)]
-    )
+    a, b = _scores_of_each(a, b)
     generator, seed = arguments.as_generator(rng)
     n = len(a) + len(b)
     noise = NOISE * max(abs(a).max(), abs(b).max())
@@ -259,6 +255,13 @@ def unpaired_randomization_test(
         n_extreme=extreme if drawn else None,
         seed=seed if drawn else None,
         note=f"{len(a)} and {len(b)} items",
+    )
+
+
+def _scores_of_each(a: ArrayLike, b: ArrayLike) -> list[np.ndarray]:
+    """Return the scores of two systems, two or more of each, on any items."""
+    return arguments.as_precise_alike(
+        [arguments.as_scores(a, "a", least=2), arguments.as_scores(b, "b", least=2)]
     )
 
 
