@@ -137,7 +137,7 @@ def discordant_odds(plus: int, minus: int, *, level: float = 0.95) -> Effect:
     >>> [round(number, 3) for number in discordant_odds(plus=120, minus=90)]
     [1.333, 1.006, 1.772]
     """
-    refuse_scores(plus, "plus")
+    refuse_scores(plus)
     plus = arguments.as_count(plus, "plus", most=MOST_EVENTS)
     minus = arguments.as_count(minus, "minus", most=MOST_EVENTS)
     if plus + minus == 0:

@@ -114,7 +114,7 @@ def sign_test(
     >>> round(sign_test(1, 11, 88, ties_policy="drop").pvalue, 4)
     0.0063
     """
-    refuse_scores(plus, "plus")
+    refuse_scores(plus)
     plus, minus, ties = (
         arguments.as_count(value, name, most=MOST_EVENTS)
         for value, name in ((plus, "plus"), (minus, "minus"), (ties, "ties"))
@@ -135,11 +135,11 @@ def sign_test(
     )
 
 
-def refuse_scores(value: object, name: str) -> None:
+def refuse_scores(plus: ArrayLike) -> None:
     """Raise if somebody gives all scores of a system for a count, and tell how to count."""
-    if np.ndim(value):  # type: ignore[arg-type]
+    if np.ndim(plus):
         counts = "count_outcomes(a, b) gives the three counts of two systems' scores"
-        raise TypeError(f"{name} must be a whole number, not {np.size(value)} values: {counts}")  # type: ignore[arg-type]
+        raise TypeError(f"plus must be a whole number, not {np.size(plus)} values: {counts}")
 
 
 def sign_test_of_scores(
