@@ -68,11 +68,9 @@ def written(name: object) -> str:
     return f" {text}" if text.startswith("_") else text  # else it would be in no legend
 
 
-def marked_line(
-    ax: Axes, place: float, text: str, *, left: bool = False, linestyle: str = ":"
-) -> None:
+def marked_line(ax: Axes, place: float, text: str, *, left: bool) -> None:
     """Draw a vertical line at `place` with words beside its top, on the right or the left."""
-    ax.axvline(place, color=INK, linestyle=linestyle)
+    ax.axvline(place, color=INK, linestyle=":")
     side = "right" if left else "left"
     ax.text(place, 0.97, f" {text} ", transform=ax.get_xaxis_transform(), ha=side, va="top")
 
