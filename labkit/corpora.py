@@ -9,6 +9,7 @@ import ast
 import re
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from statistics import fmean
 
 import numpy as np
@@ -98,15 +99,16 @@ def load_reviews(source: str = "imdb") -> pd.DataFrame:
 
 @cache
 def _reviews(source: str) -> pd.DataFrame:
-    rows = ((_clean(text), label) for text, label in sources.packaged_reviews(source))
-    reviews = pd.DataFrame(rows, columns=["text", "label"]).drop_duplicates("text")
+    rows = sources.packaged_reviews(source)
+    label = np.where(rows["label"] == 1, "POS", "NEG")
+    reviews = pd.DataFrame({"text": rows["text"].map(_clean), "label": label})
+    reviews = reviews.drop_duplicates("text")
     order = np.random.default_rng(_SHUFFLE_SEED).permutation(len(reviews))
     return reviews.iloc[order].reset_index(drop=True)
 
 
 def _clean(text: str) -> str:
-    if "<" in text:
-        text = _HTML_BREAK.sub(" ", text)
+    text = _HTML_BREAK.sub(" ", text)
     if not text.isprintable():  # quick, and true of most: nothing to restore
         text = text.translate(_CONTROL)
     return " ".join(text.split())
@@ -212,8 +214,7 @@ def lexicon_lines() -> list[str]:
     >>> next(line for line in lexicon_lines() if line.startswith("awful\t"))
     'awful\t-2.0\t2.04939\t[-2, -2, -3, -3, -2, -3, 4, -3, -3, -3]'
     """
-    folder = sources.package_folder("vaderSentiment", "vaderSentiment")
-    return (folder / "vader_lexicon.txt").read_text(encoding="utf8").splitlines()
+    return (files("vaderSentiment") / "vader_lexicon.txt").read_text(encoding="utf8").splitlines()
 
 
 def load_lexicon() -> pd.DataFrame:

