@@ -5,7 +5,6 @@ The experiments of Berg-Kirkpatrick, Burkett & Klein (2012), on the lab's system
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -34,15 +33,7 @@ __all__ = [
 ]
 
 #: The lab's own files: ``systems/imdb.npz``, ``shared-task`` and others.
-DATA: Path
-
-
-def __getattr__(name: str) -> Path:
-    """Look for the data where they are first asked for: the rest works without them."""
-    if name == "DATA":
-        return data_folder()
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
+DATA = data_folder()
 
 #: Name of a system -> its scores (n,) or statistics (n, k).
 NamedOutputs: TypeAlias = Mapping[str, ArrayLike]
@@ -73,18 +64,12 @@ def system_kinds(names: Iterable[str], pattern: str = r"^(.*)/") -> dict[str, st
     >>> system_kinds(["svm/full-01", "lexicon/half-02"])
     {'svm/full-01': 'svm', 'lexicon/half-02': 'lexicon'}
     """
-    try:
-        rule = re.compile(pattern)
-    except re.error as error:
-        raise ValueError(
-            f"pattern must be a regular expression, not {pattern!r}: {error}"
-        ) from None
     kinds = {}
     for name in names:
-        match = rule.search(name)
+        match = re.search(pattern, name)
         if match is None:
             raise ValueError(f"pattern must occur in each name, not {pattern!r} for {name!r}")
-        kinds[name] = match[min(1, rule.groups)]
+        kinds[name] = match[min(1, match.re.groups)]
     return kinds
 
 
@@ -292,14 +277,13 @@ def calibrate_within(
     n_items = as_count(n_items, "n_items", least=1)
     n_test_sets = as_count(n_test_sets, "n_test_sets", least=1)
     generator, _ = as_generator(rng)
-    population = {name: np.asarray(values) for name, values in outputs.items()}
-    n = len(next(iter(population.values())))
+    n = len(np.asarray(next(iter(outputs.values()))))
     tables = []
     for _ in range(n_test_sets):
-        test_set = take_items(population, generator.integers(n, size=n_items))
+        test_set = take_items(outputs, generator.integers(n, size=n_items))
         tables.append(compare_all(test_set, metric, rng=generator, **options))
     pairs = pd.concat(tables, ignore_index=True)
-    return calibrate_across(pairs, {"population": population}, metric, bins=bins, rng=generator)
+    return calibrate_across(pairs, {"population": outputs}, metric, bins=bins, rng=generator)
 
 
 def calibrate_across(
