@@ -3,26 +3,22 @@
 import json
 from functools import cache
 from html import escape
-from importlib.resources import files
 from itertools import takewhile
+from pathlib import Path
 
 #: What all demonstrations need, in the order in which it is defined.
 PARTS = "numbers", "chance", "laws", "tests_laws", "picture", "controls", "resampling", "frame"
 
-FOLDER = files("labkit.demos")
+FOLDER = Path(__file__).parent
 
 #: The demonstrations: each file of the folder ``js`` is one.
-NAMES = sorted(
-    path.name.removesuffix(".js")
-    for path in FOLDER.joinpath("js").iterdir()
-    if path.name.endswith(".js")
-)
+NAMES = sorted(path.stem for path in FOLDER.glob("js/*.js"))
 
 
 @cache
 def read(name: str) -> str:
     """Return the text of a file of this folder."""
-    return FOLDER.joinpath(*name.split("/")).read_text(encoding="utf8")
+    return (FOLDER / name).read_text(encoding="utf8")
 
 
 def head(name: str) -> str:
