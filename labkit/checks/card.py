@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
-from importlib.resources import files
 from pathlib import Path
 from string import Template
 
@@ -97,8 +96,8 @@ class Card:
     def text(self) -> str:
         """Write it as text: the question and perhaps the hint, and how far one is."""
         first = f"{self.question.name}: {self.hint}" if self.hint else self.question.name
-        more = [f"{words}: {what}" for words, what in (*self.details, *self.links)]
-        more[len(self.details) : len(self.details)] = [self.here, self.ahead, *self.left]
+        details, links = (map(": ".join, each) for each in (self.details, self.links))
+        more = [*details, self.here, self.ahead, *self.left, *links]
         return "\n  ".join([f"{VERDICTS[self.verdict][1]} {first}", *more])
 
     def html(self) -> str:
@@ -127,15 +126,14 @@ class Card:
 def links(folder: Path) -> tuple[tuple[str, str], ...]:
     """Find what to read and do after the tick in a folder; links lead from its notebook.
 
-    ``checks.py`` may have the name of its lecture as ``LECTURE``, if that is not the tick's own.
+    ``checks.py`` may have the name of its lecture as ``LECTURE``.
     """
     ticks = sorted((path.name for path in folder.parent.glob("tick*/")), key=tick_order)
     found = []
     if folder.name in ticks[:-1]:
         name = ticks[ticks.index(folder.name) + 1]
         found.append((f"next tick ({name})", f"../{name}/{name}.ipynb"))
-    own = folder.name.partition("-")[2]
-    name = getattr(load_module(course_folder(folder) / "checks.py"), "LECTURE", own)
+    name = getattr(load_module(course_folder(folder) / "checks.py"), "LECTURE", "")
     if (folder.parents[1] / "lectures" / f"{name}.ipynb").is_file():
         found.append((f"lecture ({name})", f"../../lectures/{name}.ipynb"))
     return tuple(found)
@@ -147,10 +145,11 @@ def notice(message: str) -> str:
 
 
 def _page(name: str, verdict: str, *lines: str) -> str:
-    text = files("labkit.checks").joinpath("card.html").read_text(encoding="utf8").strip()
+    text = Path(__file__).with_name("card.html").read_text(encoding="utf8").strip()
     colour, sign = VERDICTS[verdict]
-    words = {"name": escape(name), "verdict": verdict, "lines": "".join(lines)}
-    return Template(text).substitute(words, colour=colour, sign=sign)
+    return Template(text).substitute(
+        name=escape(name), verdict=verdict, lines="".join(lines), colour=colour, sign=sign
+    )
 
 
 def _points(count: float) -> str:
