@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 from labkit.checks.card import Card, links, notice
 from labkit.checks.code import (
@@ -104,14 +103,15 @@ def check(question: str, answer: object) -> None:
     try:
         folder, questions = _tick(question)
     except ValueError as error:
-        _show(f"○ {error}", notice(str(error)), {})
+        _show(f"○ {error}", notice(str(error)))
         return
-    asked = questions[question]
-    running: dict[str, Any] = {}
+    asked, running = questions[question], None
     try:
         if opened_notebook() and _kernel():
-            _say_running(question, running)
-        found = _outcomes(asked, answer, asked.cases)
+            text = f"{question}: running ... {_HANGS}"
+            running = _show(text, f"<em>{text}</em>")
+            sys.stdout.flush()  # seen before the answer runs: a call in C lets no thread show anything
+        found = _outcomes(asked, answer)
     except KeyboardInterrupt:
         if running:
             _show(f"{question}: stopped", f"<em>{question}: stopped</em>", running)
@@ -237,15 +237,15 @@ def _questions(folder: Path, changed: int) -> dict[str, Question]:
     return load_questions(folder)
 
 
-def _outcomes(question: Question, answer: object, cases: Sequence[Case]) -> list[Outcome]:
+def _outcomes(question: Question, answer: object) -> list[Outcome]:
     printed = Printed(sys.stdout, MOST_LINES)
     with redirect_stdout(printed), redirect_stderr(printed):
         found = outcomes(
             answer,
-            decode(encode([case.inputs for case in cases])),
+            decode(encode([case.inputs for case in question.cases])),
             question.without,
             question=question.name,
-            seconds=[case.seconds for case in cases],
+            seconds=[case.seconds for case in question.cases],
         )
     if printed.lines > MOST_LINES:
         print(f"... {printed.lines - MOST_LINES:,} more lines")
@@ -331,21 +331,17 @@ def _short(value: Any) -> str:
     return text if len(text) <= LONGEST else reprlib.repr(value)[:LONGEST]
 
 
-def _say_running(question: str, running: dict[str, Any]) -> None:
-    """Say below the cell that its check is running, and what helps; the card comes in its place."""
-    running["display_id"] = uuid4().hex  # a question's own would change the cards of earlier checks
-    text = f"{question}: running ... {_HANGS}"
-    _show(text, f"<em>{text}</em>", running)
-    running["update"] = True
-    sys.stdout.flush()  # it is seen before the answer runs: a call in C lets no thread show anything
+def _show(text: str, html: str, running: Any = None) -> Any:
+    """Show a card below the cell, in the place of what is said while its check is `running`.
 
-
-def _show(text: str, html: str, where: dict[str, Any]) -> None:
-    """Show a card below the cell, or its text in a terminal."""
+    Return what the next card may take the place of. In a terminal, which shows no HTML, print the text.
+    """
     from IPython.display import display
 
-    if _kernel():  # IPython in a terminal shows no HTML
-        shown = {"text/plain": text, "text/html": html}
-        display(shown, raw=True, **where)  # type: ignore[no-untyped-call]
-    else:
+    if not _kernel():
         print(text)
+        return None
+    shown = {"text/plain": text, "text/html": html}
+    if running:
+        return running.update(shown, raw=True)
+    return display(shown, raw=True, display_id=True)  # type: ignore[no-untyped-call]
