@@ -71,8 +71,8 @@ def hand_over(
     namespace: dict[str, Any],
     name: str,
     inputs: str,
-    without: Sequence[str] = (),
-    question: str = "",
+    without: Sequence[str],
+    question: str,
     **limits: Any,
 ) -> Handed:
     """Run a question's cases and hand the outcomes over, as ``write_reply`` writes them.
