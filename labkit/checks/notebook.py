@@ -36,7 +36,6 @@ from labkit.checks.outcomes import FailureKind
 from labkit.checks.plain_data import MIMETYPE
 from labkit.checks.questions import Hint, Question, load_questions
 
-
 #: Seconds that a cell may take after an answer that took too long: it may use it.
 AFTER_LATE = 10
 #: Seconds in which a kernel is to start, and in which it is to obey an interrupt.
