@@ -53,14 +53,6 @@ def ticks_folder(marks: Path, source: Path | None) -> Path:
     return Path(source or read_settings(marks).source) / "notebooks" / "ticks"
 
 
-def write_page(path: Path, **values: object) -> None:
-    """Write a page for people who mark, of the template by its name."""
-    from labkit.instructor.grading.base.atomic import write_whole
-    from labkit.instructor.grading.review.pages import render_page
-
-    write_whole(path, render_page(path.stem, **values))
-
-
 def write_points(points: float | None) -> str:
     """Write points; a dash where there are none."""
     return "–" if points is None else f"{points:g}"

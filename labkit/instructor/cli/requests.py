@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from labkit.instructor.cli._options import add_marks, ticks_folder, write_page
+from labkit.instructor.cli._options import add_marks, ticks_folder
 
 HELP = "gather students' regrade requests in one page"
 
@@ -24,6 +24,7 @@ def run(marks: Path, source: Path | None, tick: str | None) -> None:
     from labkit.instructor.grading.marks.marks import rows
     from labkit.instructor.grading.marks.rulings import read_rulings
     from labkit.instructor.grading.review import load_class
+    from labkit.instructor.grading.review.pages import write_page
     from labkit.instructor.grading.review.requests import find_requests
 
     records, ticks = load_class(marks, ticks_folder(marks, source), tick)

@@ -6,7 +6,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from labkit.instructor.cli._options import add_marks, agreed, ticks_folder, write_page, write_points
+from labkit.instructor.cli._options import add_marks, agreed, ticks_folder, write_points
 
 if TYPE_CHECKING:
     from labkit.instructor.grading.review.markers import Answer
@@ -127,6 +127,7 @@ def _mark(
 
 def _agreement(**of: Any) -> None:
     from labkit.instructor.grading.review.markers import THIRD, measure_agreement, write_worksheet
+    from labkit.instructor.grading.review.pages import write_page
 
     with _answers(**of) as (folder, answers):
         measured = measure_agreement(answers)

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from labkit.instructor.cli._options import add_marks, ticks_folder, write_page
+from labkit.instructor.cli._options import add_marks, ticks_folder
 
 HELP = "show submissions that are alike, side by side; never a verdict"
 
@@ -22,6 +22,7 @@ def add_options(parser: ArgumentParser) -> None:
 def run(marks: Path, source: Path | None, tick: str | None, folder: Path | None) -> None:
     """Carry the command out."""
     from labkit.instructor.grading.review import load_class
+    from labkit.instructor.grading.review.pages import write_page
     from labkit.instructor.grading.review.similarity import THRESHOLDS, export_answers, find_similar
 
     records, ticks = load_class(marks, ticks_folder(marks, source), tick)

@@ -24,7 +24,6 @@ import signal
 import sys
 import time
 from contextlib import suppress
-from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 from threading import Event, Thread
@@ -32,10 +31,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from aiohttp import ClientError, ClientTimeout
-from jinja2 import Environment, FileSystemLoader
 from jupyterhub.httpclient import fetch
 from jupyterhub.services.auth import HubOAuth, HubOAuthCallbackHandler, HubOAuthenticated
-from markupsafe import Markup
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_unix_socket
 from tornado.web import (
@@ -47,7 +44,6 @@ from tornado.web import (
     stream_request_body,
 )
 
-from labkit.instructor.grading.judging.clean_html import visible
 from labkit.instructor.grading.marks import pages
 from labkit.instructor.grading.marks.export import Destination
 from labkit.instructor.hub import accounts
@@ -74,21 +70,9 @@ STUCK = 30.0
 #: What of the folder of marks can be downloaded.
 _TABLES = r"grades\.csv|moodle(?:-[\w.-]+)?\.csv"
 
+_PAGES = pages.templates(TEMPLATES).overlay(trim_blocks=True, lstrip_blocks=True)
+
 _log = logging.getLogger("labkit.instructor.hub")
-
-
-@cache
-def _templates() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader([TEMPLATES, pages.TEMPLATES]),
-        autoescape=True,
-        # Let nothing on a page hide or turn round what is beside it.
-        finalize=lambda v: visible(v) if isinstance(v, str) and not isinstance(v, Markup) else v,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["number"] = lambda value: f"{round(value, 2):.12g}"
-    return environment
 
 
 class Desk:
@@ -184,8 +168,7 @@ class _Handler(_Asking):
     def show(self, name: str, **values: object) -> None:
         """Answer with a template."""
         values |= {"course": self.state.course, "prefix": self.desk.prefix, "base": self.desk.base}
-        page = _templates().get_template(name)
-        self.finish(page.render(values, nonce=self.nonce, every=EVERY))
+        self.finish(_PAGES.get_template(name).render(values, nonce=self.nonce, every=EVERY))
 
     def show_feedback(self, student: str, tick: str) -> None:
         """Show the page that a student gets on a tick."""

@@ -58,8 +58,9 @@ def _printable(value: object) -> object:
 
 
 @cache
-def _templates() -> Environment:
-    loader = FileSystemLoader(TEMPLATES)
+def templates(*folders: Path) -> Environment:
+    """Return the pages in some folders and here; what is put into one is escaped, and can be seen."""
+    loader = FileSystemLoader([*folders, TEMPLATES])
     environment = Environment(loader=loader, autoescape=True, finalize=_printable)
     environment.filters |= {"number": _number, "name": _name, "terminal": strip_ansi, "html": _html}
     environment.globals |= {
@@ -83,7 +84,7 @@ def feedback_page(row: Row, *, ran: bool = False) -> str:
         for number, (cell, given) in enumerate(zip(cells, outputs, strict=True), start=1)
         if given or grade_id(cell) or not cell.metadata.get("given")
     ]
-    page = _templates().get_template("feedback.html.j2")
+    page = templates().get_template("feedback.html.j2")
     return page.render(row=row, record=row.record, ran=ran, cells=shown)
 
 
@@ -103,7 +104,7 @@ def summary_page(rows: Sequence[Row]) -> str:
     """Make the page about the whole class."""
     graded = sorted((row for row in rows if row.graded), key=_nothing_to_look_at)
     ticks = dict.fromkeys(row.record.tick for row in rows if row.graded)
-    page = _templates().get_template("summary.html.j2")
+    page = templates().get_template("summary.html.j2")
     return page.render(
         graded=graded,
         others=[row.record for row in rows if not row.graded],

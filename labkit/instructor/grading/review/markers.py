@@ -22,7 +22,7 @@ from labkit.instructor.grading.base.pseudonyms import pseudonym, read_secret
 from labkit.instructor.grading.judging.clean_html import visible
 from labkit.instructor.grading.judging.record import Record
 from labkit.instructor.grading.judging.render import text_of
-from labkit.instructor.grading.review.pages import render_page
+from labkit.instructor.grading.review.pages import write_page
 from labkit.instructor.grading.review.rubric import Line, RubricQuestion, find_answers
 from labkit.instructor.grading.submissions.tables import as_written, read_table, without_formula
 
@@ -164,8 +164,8 @@ def write_worksheet(
         table = pd.DataFrame(rows.values(), columns=COLUMNS)
         # By the first character Excel knows UTF-8.
         write_whole(path, "\ufeff" + table.map(without_formula).to_csv(index=False))
-    page = render_page("answers", tick=folder.name, marker=marker, answers=mine)
-    write_whole(path.with_name("answers.html"), page)
+    page = path.with_name("answers.html")
+    write_page(page, tick=folder.name, marker=marker, answers=mine)
     return len(mine)
 
 

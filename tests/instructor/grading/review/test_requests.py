@@ -7,7 +7,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from labkit.instructor.grading.marks.late import Policy
 from labkit.instructor.grading.marks.marks import Manual, rows
-from labkit.instructor.grading.review.pages import render_page
+from labkit.instructor.grading.review.pages import write_page
 from labkit.instructor.grading.review.requests import find_requests, read_requests
 from tests.instructor.grading.review.class_of import handed_in
 from tests.instructor.grading.tiny import NAME
@@ -36,7 +36,7 @@ def test_nothing_takes_long_to_read():
         assert time.process_time() - begun < 0.5
 
 
-def test_requests_are_found_where_students_write_and_shown_with_what_decides(tick):
+def test_requests_are_found_where_students_write_and_shown_with_what_decides(tick, tmp_path):
     ask = "Regrade request: {}: {}"
     own = ask.format("TRIPLE", "<script>f()</script> it is right"), ask.format("no", "?" * 1000)
     essay = "Because.\n" + ask.format("essay", "read it again")
@@ -49,11 +49,13 @@ def test_requests_are_found_where_students_write_and_shown_with_what_decides(tic
     found = find_requests(rows([record], {NAME: tick}, Policy(), {("ann", NAME): manual}))
     assert [request.question for request in found] == ["", "essay", "triple"]
     assert found[0].answer is None and found[1].reason == "read it again"
-    page = render_page("requests", found=found)
+    write_page(tmp_path / "requests.html", found=found)
+    page = (tmp_path / "requests.html").read_text("utf8")
     for shown in (
         "3 requests, those", "0.25 of 1 points", "given by a person", "2 of 4 cases passed", "See the lecture &lt;b&gt;notes&lt;/b&gt;.",
         "&lt;script&gt;f()&lt;/script&gt; it is right", "# &lt;b&gt;", "Content-Security-Policy", f"{'?' * 996} … (more", "Its questions: double, triple, essay",
     ):  # fmt: skip
         assert shown in page
     assert "<script" not in page and "# <b>" not in page
-    assert "Nobody asks for anything" in render_page("requests", found=[])
+    write_page(tmp_path / "requests.html", found=[])
+    assert "Nobody asks for anything" in (tmp_path / "requests.html").read_text("utf8")

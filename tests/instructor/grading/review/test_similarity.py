@@ -6,7 +6,7 @@ from nbformat.v4 import new_markdown_cell
 
 from labkit.instructor.grading.judging.tick import load_tick
 from labkit.instructor.grading.review import similarity
-from labkit.instructor.grading.review.pages import render_page
+from labkit.instructor.grading.review.pages import write_page
 from labkit.instructor.grading.review.similarity import (
     THRESHOLDS,
     export_answers,
@@ -63,9 +63,14 @@ def submission(ticks, student, code="", essay="x"):
     return handed_in(ticks[NAME], student, double=code or "pass", triple=None, essay=essay)
 
 
-def page_of(pairs, left_out, **displays):
-    about = {"thresholds": THRESHOLDS, "displays": displays}
-    return render_page("similarity", pairs=pairs, left_out=left_out, **about)
+@pytest.fixture
+def page_of(tmp_path):
+    def page_of(pairs, left_out, **displays):
+        about = {"thresholds": THRESHOLDS, "displays": displays}
+        write_page(page := tmp_path / "similarity.html", pairs=pairs, left_out=left_out, **about)
+        return page.read_text("utf8")
+
+    return page_of
 
 
 #: The code and the text of two students, and in what they are alike.
@@ -102,7 +107,7 @@ def test_short_submissions_are_named_and_thresholds_count(ticks, same_process):
         assert len(find_similar([a, b], ticks, thresholds)[0]) == 1 - more
 
 
-def test_the_page_marks_what_both_have_and_what_many_have_comes_last(ticks, same_process):
+def test_the_page_marks_what_both_have_and_what_many_have_comes_last(ticks, same_process, page_of):
     records = [submission(ticks, f"s{i}", LOOP) for i in range(8)]
     records += [submission(ticks, name, WHILE) for name in "ab"]
     pairs, _ = find_similar(records, ticks)
@@ -118,7 +123,7 @@ def test_the_page_marks_what_both_have_and_what_many_have_comes_last(ticks, same
 
 
 @pytest.mark.slow
-def test_hostile_submissions_cost_nobody_else(ticks):
+def test_hostile_submissions_cost_nobody_else(ticks, page_of):
     records = [submission(ticks, f"h{i}", text, text) for i, text in enumerate(HOSTILE)]
     act = "<script>f()</script><img src=x>" * 9
     records += [submission(ticks, name, LOOP, act) for name in ("ann", "bob")]
