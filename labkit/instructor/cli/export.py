@@ -11,13 +11,6 @@ HELP = "marks for Moodle or Canvas"
 #: In the place of a file: the one that was given to ``labkit grade`` as the class.
 ROSTER = Path()
 
-#: What is to be done with the files.
-_NEXT = {
-    "moodle": "in the assignment: first Upload grading worksheet, and only then Upload multiple "
-    "feedback files in a zip",
-    "canvas": "in the course: Grades, Import",
-}
-
 
 def add_options(parser: ArgumentParser) -> None:
     """Add the command's options."""
@@ -57,14 +50,4 @@ def run(marks: Path, source: Path | None, moodle: Path | None, canvas: Path, **h
     platform = Destination.MOODLE if moodle else Destination.CANVAS
     table = marks / "settings" / "roster.csv" if moodle == ROSTER else moodle or canvas
     folder, done = export(marks, ticks_folder(marks, source), platform, table, **how)
-    print(f"{len(done.filled)} marks in {folder}: {', '.join(sorted(done.files))}")
-    print(_NEXT[platform])
-    if done.left_out:
-        print(f"left out: {len(done.left_out)}")
-    for student, why in sorted(done.left_out.items()):
-        print(printable(f"  {student}: {why}"))
-
-
-def printable(text: str) -> str:
-    """Show a text in which students had a part so that it does nothing to the terminal."""
-    return "".join(c if c.isprintable() else "?" for c in text)
+    print(f"{folder}: {done.told(platform)}")

@@ -1,11 +1,11 @@
 """``labkit grade``: grade a class."""
 
 from argparse import ArgumentParser, BooleanOptionalAction
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from labkit.instructor.cli._options import add_submissions
-from labkit.instructor.cli.export import printable
 
 HELP = "grade a class: marks, feedback pages, gradebook"
 
@@ -58,16 +58,19 @@ def run(
     """Carry the command out."""
     from labkit.checks.marking import Status
     from labkit.instructor.grading.marks.grade_class import Running, grade
+    from labkit.instructor.grading.submissions.identify import display
 
     ticks = source / "notebooks" / "ticks"
     running = Running(jobs, unsafe, timeout)
     done = grade(submissions, out, ticks, running, source=str(source.resolve()), **given)
     print(f"graded now: {done.graded} of {len(done.rows)}; the others had not changed")
-    for status, count in sorted(done.statuses.items()):
+    statuses = Counter(row.record.status for row in done.rows)
+    for status, count in sorted(statuses.items()):
         print(f"  {count:4} {status}")
     for row in done.rows:
         if row.record.status in (Status.REFUSED, Status.FAILED):
-            print(printable(f"  {row.record.student}: {row.record.file}: {row.record.ended}"))
+            text = f"  {row.record.student}: {row.record.file}: {row.record.ended}"
+            print(display(text, 1000))
     if waiting := sum(bool(row.waiting) for row in done.rows):
         print(f"waiting for a person to read an answer: {waiting}")
         print(f"  cd {out} && jupyter lab   (then Formgrader; afterwards this command again)")

@@ -11,7 +11,6 @@ from labkit.instructor.cli._options import (
     ticks_folder,
     write_points,
 )
-from labkit.instructor.cli.export import printable
 
 HELP = "one question anew for the class, or one student's mark, with a list of what changes"
 
@@ -59,6 +58,7 @@ def run(
     from labkit.instructor.grading.marks.grade_class import Running
     from labkit.instructor.grading.marks.regrade import Plan, Regrading, regrade
     from labkit.instructor.grading.marks.rulings import Kind
+    from labkit.instructor.grading.submissions.identify import display
 
     def confirm(plan: Plan) -> bool:
         of = f"{plan.question} of " if plan.question else ""
@@ -68,7 +68,7 @@ def run(
                 print(f"{what} {write_points(was)} -> {write_points(will_be)}", end="")
             print()
         for student, reason in sorted(plan.failed.items()):
-            print(f"  {student} stays as it is: {printable(reason)}")
+            print(f"  {student} stays as it is: {display(reason, 500)}")
         print(f"changed: {len(plan.changes)}; as before: {plan.unchanged}")
         return yes or agreed("change these marks?", "to change this, give --yes")
 

@@ -7,13 +7,13 @@ from datetime import datetime
 from pathlib import Path
 
 from labkit.checks.questions import tick_order
-from labkit.instructor.grading.base.atomic import UNFINISHED, files_in, write_whole
+from labkit.instructor.grading.base.atomic import UNFINISHED, files_in, packed, write_whole
 from labkit.instructor.grading.judging.tick import Tick, load_ticks
 from labkit.instructor.grading.release.leaks import read_secrets, refuse_leaks
 from labkit.instructor.grading.submissions.roster import Roster, read_roster
 from labkit.instructor.hub.course import LAB, Course, read_course
 from labkit.instructor.hub.grading_loop import GradingLoop
-from labkit.instructor.hub.submissions import Versions, as_submission, packed
+from labkit.instructor.hub.submissions import Versions, as_submission
 
 
 class ClassState:

@@ -6,9 +6,7 @@ such version does. As all versions are kept, an extension that is given afterwar
 handed in meanwhile.
 """
 
-import io
 import os
-import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -107,12 +105,3 @@ def as_submission(data: bytes, work: Work, when: datetime, ticks: Mapping[str, T
                 dated=True,
             )
     raise ValueError(next((s.reason for s in read if s.reason), "there is no notebook in it"))
-
-
-def packed(files: Mapping[str, str | bytes]) -> bytes:
-    """Return a zip file of these files."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-    return buffer.getvalue()

@@ -20,7 +20,7 @@ def test_it_says_what_is_in_the_files_and_what_is_not(said, capsys):
     said(exporting, "export", (Path("marks/exports"), done))
     assert main(["export", "marks", "--moodle", "w.csv", "--source", "lab"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        *("1 marks in marks/exports: a, b", UPLOAD, "left out: 1", "  bob: to be?[2J read"),
+        *("marks/exports: 1 marks in a, b", UPLOAD, "left out: 1", "  bob: to be?[2J read"),
     ]
 
 
@@ -39,4 +39,4 @@ def test_each_option_is_passed_on(said, capsys, words, platform, table, options)
     places = [Path("marks"), Path("lab/notebooks/ticks"), platform, Path(table)]
     assert calls == [((*places,), NONE | options)]
     what_next = UPLOAD if platform == "moodle" else "in the course: Grades, Import"
-    assert capsys.readouterr().out == f"0 marks in out: a\n{what_next}\n"
+    assert capsys.readouterr().out == f"out: 0 marks in a\n{what_next}\n"

@@ -11,11 +11,11 @@ from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
 
+from labkit.instructor.grading.base.atomic import packed
 from labkit.instructor.hub import course
 from labkit.instructor.hub.class_state import ClassState, hand_out
 from labkit.instructor.hub.opening import make_course
 from labkit.instructor.hub.service import SOCKET_VARIABLE, Desk, application, listen
-from labkit.instructor.hub.submissions import packed
 from tests.instructor.grading.tiny import NAME, answered, make_tick
 
 PREFIX = "/services/labkit/"

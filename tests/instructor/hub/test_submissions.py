@@ -5,9 +5,10 @@ from types import SimpleNamespace
 import nbformat
 import pytest
 
+from labkit.instructor.grading.base.atomic import packed
 from labkit.instructor.grading.marks.late import Policy
 from labkit.instructor.hub import submissions
-from labkit.instructor.hub.submissions import Versions, as_submission, counting, packed
+from labkit.instructor.hub.submissions import Versions, as_submission, counting
 from tests.instructor.grading.tiny import NAME, answered, make_tick
 
 WORK = "ada", NAME

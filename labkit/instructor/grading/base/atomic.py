@@ -1,10 +1,12 @@
 """Files that are written whole or not at all, and a folder for one grader at a time."""
 
 import hashlib
+import io
 import os
 import re
 import secrets
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeAlias
@@ -37,6 +39,15 @@ def files_in(folder: Path) -> dict[str, bytes]:
     """Read all files in a folder and below it: path from there -> content."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def packed(files: Mapping[str, str | bytes]) -> bytes:
+    """Return a zip file of these files."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return buffer.getvalue()
 
 
 def remove_unfinished(folder: AnyPath) -> None:

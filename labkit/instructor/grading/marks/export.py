@@ -5,9 +5,7 @@ import, and a grade above the maximum is passed over. By Canvas's (``lib/gradebo
 empty cell takes a score away. So only lines of students with final marks are written.
 """
 
-import io
 import re
-import zipfile
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,11 +14,12 @@ from pathlib import Path
 
 from labkit.checks.marking import Status
 from labkit.checks.questions import short_name
-from labkit.instructor.grading.base.atomic import AnyPath, write_whole
+from labkit.instructor.grading.base.atomic import AnyPath, packed, write_whole
 from labkit.instructor.grading.judging.record import Record
 from labkit.instructor.grading.marks.late import hundredths
 from labkit.instructor.grading.marks.marks import Row
 from labkit.instructor.grading.marks.publish import publish_again
+from labkit.instructor.grading.submissions.identify import display
 from labkit.instructor.grading.submissions.platforms import read_platforms
 from labkit.instructor.grading.submissions.roster import Roster, Student, read_roster
 from labkit.instructor.grading.submissions.tables import parse_table, read_file, without_formula
@@ -47,6 +46,14 @@ _WANTED = {
 }
 
 
+#: What is to be done with the files.
+_NEXT = {
+    Destination.MOODLE: "in the assignment: first Upload grading worksheet, and only then Upload "
+    "multiple feedback files in a zip",
+    Destination.CANVAS: "in the course: Grades, Import",
+}
+
+
 @dataclass
 class Export:
     """What an export holds, and what it does not."""
@@ -56,6 +63,14 @@ class Export:
     filled: list[str]
     #: Student -> why there is no mark of theirs in it; also those whom only the platform's table has.
     left_out: dict[str, str]
+
+    def told(self, platform: Destination) -> str:
+        """Say how many marks the files hold, what to do with them, and why there are no more."""
+        lines = [f"{len(self.filled)} marks in {', '.join(sorted(self.files))}", _NEXT[platform]]
+        if self.left_out:
+            lines.append(f"left out: {len(self.left_out)}")
+        lines += [display(f"  {who}: {why}", 500) for who, why in sorted(self.left_out.items())]
+        return "\n".join(lines)
 
 
 class _Sheet:
@@ -158,12 +173,15 @@ def export(
         else:
             earned = {question: f"{p:g}" for question, p in row.earned.items()}
             filled[student] = earned | sheet.filled(line, points)
-            pages[number] = Path(out) / "feedback" / student / name / f"{name}.html"
+            page = Path(out) / "feedback" / student / name / f"{name}.html"
+            if page.is_file():  # there is none where nothing was handed in
+                in_zip = f"Participant_{number}_assignfeedback_file/{page.name}"
+                pages[in_zip] = page.read_bytes()
     header, write = [*sheet.who, sheet.grade], sheet.table.write
     files = {}
     if platform is Destination.MOODLE:
         header = sheet.table.header
-        files[f"moodle-{name}-feedback.zip"] = _zip(pages)
+        files[f"moodle-{name}-feedback.zip"] = packed(pages)
     files[f"{platform}-{name}.csv"] = write([*sheet.above, *filled.values()], header)
     if questions:
         columns = dict.fromkeys(question for row in final.values() for question in row.earned)
@@ -237,13 +255,3 @@ def _find(record: Record, roster: Roster) -> Student:
         if login in (student.identifier.casefold(), student.email.casefold().partition("@")[0])
     ]
     return mine[0] if len(mine) == 1 else roster.find(record.display or record.student)
-
-
-def _zip(pages: Mapping[str, Path]) -> bytes:
-    """Pack the pages of students, by number, as Moodle takes them in."""
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
-        for number, page in pages.items():
-            if page.is_file():  # there is none where nothing was handed in
-                archive.write(page, f"Participant_{number}_assignfeedback_file/{page.name}")
-    return data.getvalue()

@@ -6,7 +6,6 @@ has changed is graded anew.
 """
 
 import os
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
@@ -14,7 +13,6 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from labkit.arguments import as_count
-from labkit.checks.marking import Status
 from labkit.instructor.grading.base.atomic import AnyPath, alone, remove_unfinished
 from labkit.instructor.grading.judging.child import end_all
 from labkit.instructor.grading.judging.grade_one import Job, grade_one, limits_of
@@ -45,11 +43,6 @@ class Done:
     rows: list[Row]
     graded: int
     notes: list[str]
-
-    @property
-    def statuses(self) -> Counter[Status]:
-        """Each status -> how many rows have it."""
-        return Counter(row.record.status for row in self.rows)
 
 
 @dataclass(frozen=True)

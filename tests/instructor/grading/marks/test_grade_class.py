@@ -9,6 +9,7 @@ import re
 import signal
 import threading
 import time
+from collections import Counter
 from functools import partial
 from queue import SimpleQueue
 
@@ -101,7 +102,8 @@ def test_what_was_refused_is_a_row_until_it_is_mended_in_whatever_folder(folder)
     for name in ("dan", "eve", "fay", "HAL"):
         write(folder / "class" / f"{name}_{NAME}.ipynb", "{")
     write(folder / "class" / "gil_notes.txt", "x")
-    assert dict(graded(folder).statuses) == {"ran": 3, "refused": 5}
+    found = Counter(row.record.status for row in graded(folder).rows)
+    assert found == {"ran": 3, "refused": 5}
     for name in ("fay", "HAL"):
         (folder / "class" / f"{name}_{NAME}.ipynb").unlink()
     hand_in(folder, "dan")
