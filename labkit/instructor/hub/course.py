@@ -165,9 +165,9 @@ def tick_names() -> tuple[str, ...]:
     return tuple(sorted(names, key=tick_order))
 
 
-def read_course(folder: os.PathLike[str] | str) -> Course:
+def read_course(folder: Path) -> Course:
     """Read a course from its folder; raise an error that names the entry that will not do."""
-    folder = Path(folder).resolve()
+    folder = folder.resolve()
     path = folder / FILE
     if not path.is_file():
         raise FileNotFoundError(

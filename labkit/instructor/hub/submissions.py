@@ -94,7 +94,7 @@ def as_submission(data: bytes, work: Work, when: datetime, ticks: Mapping[str, T
         folder = Path(scratch, "student", tick)
         folder.mkdir(parents=True)
         (folder / f"{tick}.zip").write_bytes(data)
-        read = collect(scratch, ticks)
+        read = collect(Path(scratch), ticks)
     for submission in read:
         if submission.tick == tick and not submission.refusal:
             return replace(

@@ -2,17 +2,12 @@
 
 import hashlib
 import io
-import os
 import re
 import secrets
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeAlias
-
-#: What a file or a folder may be given as.
-AnyPath: TypeAlias = os.PathLike[str] | str
 
 #: The beginning of the name of a file that is still being written.
 UNFINISHED = ".unfinished-"
@@ -21,9 +16,8 @@ UNFINISHED = ".unfinished-"
 MOST_BYTES = 120
 
 
-def write_whole(path: AnyPath, content: str | bytes) -> None:
+def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file so that at every moment it is the old one or the new one; make its folder."""
-    path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     data = content.encode("utf8", "replace") if isinstance(content, str) else content
     new = path.with_name(f"{UNFINISHED}{secrets.token_hex()}")
@@ -50,15 +44,15 @@ def packed(files: Mapping[str, str | bytes]) -> bytes:
     return buffer.getvalue()
 
 
-def remove_unfinished(folder: AnyPath) -> None:
+def remove_unfinished(folder: Path) -> None:
     """Remove what an earlier run was writing, in a folder and all below it, when it was killed."""
-    for path in Path(folder).rglob(f"{UNFINISHED}*"):
+    for path in folder.rglob(f"{UNFINISHED}*"):
         if path.is_file():
             path.unlink()
 
 
 @contextmanager
-def alone(folder: AnyPath) -> Iterator[None]:
+def alone(folder: Path) -> Iterator[None]:
     """Keep other graders out of a folder, which is made if need be.
 
     The lock goes with the process, however it ends. Raise BlockingIOError if another grader is at
@@ -66,7 +60,6 @@ def alone(folder: AnyPath) -> Iterator[None]:
     """
     import fcntl  # which Windows lacks, where nothing is graded
 
-    folder = Path(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):

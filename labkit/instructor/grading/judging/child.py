@@ -63,7 +63,7 @@ class _Server:
 
     def __init__(self) -> None:
         self._line, theirs = Pipe()
-        self.process = subprocess.Popen(  # Dask's workers may start no child by multiprocessing
+        self.process = subprocess.Popen(  # multiprocessing would import the caller's main module
             # -W: students' code has much to be warned of.
             [sys.executable, "-W", "ignore", "-P", "-c", _START.format(theirs.fileno())],
             stdin=subprocess.DEVNULL,

@@ -1,10 +1,9 @@
-"""A tick as its graders need it, complete enough to be sent to another machine."""
+"""A tick as its graders need it, complete enough to be sent to another process."""
 
 import hashlib
 import runpy
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -93,7 +92,7 @@ def _unpacked(tick: Tick) -> TemporaryDirectory[str]:
     """Return a folder with all of a tick's files, to be loaded from."""
     folder = TemporaryDirectory(prefix=PREFIX)
     for name, content in {**tick.files, ".course/hidden.py": tick.hidden.encode()}.items():
-        write_whole(f"{folder.name}/{name}", content)
+        write_whole(Path(folder.name, name), content)
     return folder
 
 
@@ -110,9 +109,8 @@ def _questions(tick: Tick) -> dict[str, Question]:
     return {name: replace(question, masked=True) for name, question in found.items()}
 
 
-def load_tick(folder: str | PathLike[str]) -> Tick:
+def load_tick(folder: Path) -> Tick:
     """Load a tick whole from the instructor's folder: ``checks.py``, ``hidden.py``, a notebook."""
-    folder = Path(folder)
     notebook = cleared(nbformat.read(folder / f"{folder.name}.ipynb", as_version=4))
     course = course_folder(folder)
     files = [course / "checks.py", course / "hidden.py", *course.glob(VERSIONS)]
@@ -120,9 +118,8 @@ def load_tick(folder: str | PathLike[str]) -> Tick:
     return Tick(folder.name, nbformat.writes(notebook), *texts)
 
 
-def load_ticks(folder: str | PathLike[str], only: str | None = None) -> dict[str, Tick]:
+def load_ticks(folder: Path, only: str | None = None) -> dict[str, Tick]:
     """Load all ticks in a folder, or `only` one of them: name -> Tick."""
-    folder = Path(folder)
     hidden = folder.glob(".course/*/hidden.py")
     names = sorted((path.parent.name for path in hidden), key=tick_order)
     if not names:

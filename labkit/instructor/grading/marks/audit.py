@@ -11,16 +11,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from labkit.instructor.grading.base.atomic import AnyPath
-
 NAME = "audit.jsonl"
 
 
-def note(out: AnyPath, who: str, what: str, why: str, **details: object) -> None:
+def note(out: Path, who: str, what: str, why: str, **details: object) -> None:
     """Add a line to the log, and return when it is on the disk."""
     when = datetime.now(UTC).isoformat(timespec="seconds")
     line = json.dumps({"when": when, "who": who, "what": what, "why": why} | details).encode()
-    path = Path(out) / NAME
+    path = out / NAME
     path.parent.mkdir(parents=True, exist_ok=True)
     with open(path, "ab", buffering=0) as file:
         # In one write, so that two writers do not mix. The end of the line comes before it: one that
@@ -29,9 +27,9 @@ def note(out: AnyPath, who: str, what: str, why: str, **details: object) -> None
         os.fsync(file.fileno())
 
 
-def entries(out: AnyPath) -> list[dict[str, Any]]:
+def entries(out: Path) -> list[dict[str, Any]]:
     """Read the log in the order in which it was written, without lines that were torn."""
-    path = Path(out) / NAME
+    path = out / NAME
     found = []
     for line in path.read_bytes().splitlines() if path.is_file() else ():
         with suppress(ValueError):

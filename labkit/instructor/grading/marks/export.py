@@ -14,7 +14,7 @@ from pathlib import Path
 
 from labkit.checks.marking import Status
 from labkit.checks.questions import short_name
-from labkit.instructor.grading.base.atomic import AnyPath, packed, write_whole
+from labkit.instructor.grading.base.atomic import packed, write_whole
 from labkit.instructor.grading.judging.record import Record
 from labkit.instructor.grading.marks.late import hundredths
 from labkit.instructor.grading.marks.marks import Row
@@ -76,9 +76,9 @@ class Export:
 class _Sheet:
     """A platform's own table, and where in it the marks of a tick go."""
 
-    def __init__(self, path: AnyPath, platform: Destination, tick: str, column: str | None) -> None:
+    def __init__(self, path: Path, platform: Destination, tick: str, column: str | None) -> None:
         """Read it; raise ValueError if it is another table."""
-        argument, name = f"--{platform}", Path(path).name
+        argument, name = f"--{platform}", path.name
         data = read_file(path, argument)
         self.table = table = parse_table(data, argument, name)
         wanted, needed = _WANTED[platform]
@@ -129,10 +129,10 @@ class _Sheet:
 
 
 def export(
-    out: AnyPath,
-    ticks: AnyPath,
+    out: Path,
+    ticks: Path,
     platform: Destination,
-    table: AnyPath,
+    table: Path,
     *,
     tick: str | None = None,
     column: str | None = None,
@@ -173,7 +173,7 @@ def export(
         else:
             earned = {question: f"{p:g}" for question, p in row.earned.items()}
             filled[student] = earned | sheet.filled(line, points)
-            page = Path(out) / "feedback" / student / name / f"{name}.html"
+            page = out / "feedback" / student / name / f"{name}.html"
             if page.is_file():  # there is none where nothing was handed in
                 in_zip = f"Participant_{number}_assignfeedback_file/{page.name}"
                 pages[in_zip] = page.read_bytes()
@@ -186,7 +186,7 @@ def export(
     if questions:
         columns = dict.fromkeys(question for row in final.values() for question in row.earned)
         files[f"{platform}-{name}-questions.csv"] = write(filled.values(), [*sheet.who, *columns])
-    folder = Path(out) / "exports"
+    folder = out / "exports"
     for file, content in files.items():
         write_whole(folder / file, content)
     for each in sheet.roster.students.values():

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from labkit.arguments import as_count
-from labkit.instructor.grading.base.atomic import AnyPath, alone, remove_unfinished
+from labkit.instructor.grading.base.atomic import alone, remove_unfinished
 from labkit.instructor.grading.judging.child import end_all
 from labkit.instructor.grading.judging.grade_one import Job, grade_one, limits_of
 from labkit.instructor.grading.judging.record import Record, Submission
@@ -59,9 +59,9 @@ class Running:
 
 
 def grade(
-    submissions: AnyPath,
-    out: AnyPath,
-    ticks: AnyPath,
+    submissions: Path,
+    out: Path,
+    ticks: Path,
     running: Running,
     *,
     tick: str | None = None,
@@ -78,7 +78,6 @@ def grade(
     What else is `given`, the files `late`, `roster`, `times` and `platform` and the values of
     `GradingSettings`, is remembered in `out`.
     """
-    submissions, out = Path(submissions), Path(out)
     _refuse_overlap(submissions, out)
     if running.timeout is not None:
         as_count(running.timeout, "timeout", least=10)

@@ -22,7 +22,7 @@ from sqlalchemy import JSON, text
 from sqlalchemy.exc import DatabaseError, SAWarning
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from labkit.instructor.grading.base.atomic import AnyPath, write_whole
+from labkit.instructor.grading.base.atomic import write_whole
 from labkit.instructor.grading.judging.render import text_of
 from labkit.instructor.grading.judging.tick import Tick, digest, grade_id, question_of
 from labkit.instructor.grading.marks.audit import entries, me, note
@@ -66,8 +66,8 @@ class _Memory(_Base):
 
 
 @contextmanager
-def _open(out: AnyPath) -> Iterator[api.Gradebook]:
-    path = Path(out).resolve() / "gradebook.db"
+def _open(out: Path) -> Iterator[api.Gradebook]:
+    path = out.resolve() / "gradebook.db"
     if not path.exists():
         path.touch()  # with the group's right to write, which SQLite would not give
     programs = os.environ.get("PATH", os.defpath)
@@ -107,13 +107,13 @@ def _entered(gradebook: api.Gradebook) -> dict[_Key, Manual]:
     return entered
 
 
-def manual_marks(out: AnyPath) -> dict[_Key, Manual]:
+def manual_marks(out: Path) -> dict[_Key, Manual]:
     """Read what people have entered in Formgrader, by student and tick."""
     with _open(out) as gradebook:
         return _entered(gradebook)
 
 
-def enter_manual(out: AnyPath, marks: Mapping[_Key, Manual]) -> None:
+def enter_manual(out: Path, marks: Mapping[_Key, Manual]) -> None:
     """Enter marks and comments as if a person typed them in Formgrader, all or none."""
     with _open(out) as gradebook:
         _log_entered(gradebook, out, FORMGRADER)
@@ -135,7 +135,7 @@ def enter_manual(out: AnyPath, marks: Mapping[_Key, Manual]) -> None:
         gradebook.db.commit()
 
 
-def _log_entered(gradebook: api.Gradebook, out: AnyPath, who: str) -> None:
+def _log_entered(gradebook: api.Gradebook, out: Path, who: str) -> None:
     """Write into the log what differs from what it says that people have entered."""
     logged = {(e["student"], e["tick"]): e["after"] for e in entries(out) if e["what"] == _BY_HAND}
     for (student, tick), manual in _entered(gradebook).items():
@@ -146,10 +146,10 @@ def _log_entered(gradebook: api.Gradebook, out: AnyPath, who: str) -> None:
 
 
 def write_gradebook(
-    out: AnyPath, rows: Iterable[Row], ticks: Mapping[str, Tick], sources: AnyPath
+    out: Path, rows: Iterable[Row], ticks: Mapping[str, Tick], sources: Path
 ) -> bool:
     """Bring the gradebook and nbgrader's folders up to date with the marked rows; tell if any was new."""
-    out, changed = Path(out), False
+    changed = False
     # For JupyterLab, which is started there.
     config = Path(__file__).with_name("templates") / "nbgrader_config.py.txt"
     write_whole(out / "nbgrader_config.py", config.read_bytes())
@@ -162,7 +162,7 @@ def write_gradebook(
                 continue
             value = {"state": ticks[tick].digest}
             if memory.get(tick) != value:
-                _write_tick(gradebook, out, ticks[tick], Path(sources))
+                _write_tick(gradebook, out, ticks[tick], sources)
                 gradebook.db.merge(_Memory(place=tick, value=value))
                 memory[tick] = value
             place = f"{student}/{tick}"

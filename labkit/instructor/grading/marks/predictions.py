@@ -9,7 +9,7 @@ from labkit.checks.judges import says
 from labkit.checks.limits import bounded_memory
 from labkit.checks.outcomes import Outcome, Returned, read_reply
 from labkit.checks.questions import Case, Question
-from labkit.instructor.grading.base.atomic import AnyPath, file_name, write_whole
+from labkit.instructor.grading.base.atomic import file_name, write_whole
 from labkit.instructor.grading.base.pseudonyms import pseudonym, read_secret
 from labkit.instructor.grading.judging.grade_one import (
     Job,
@@ -51,13 +51,13 @@ class Predictions:
 
 
 def collect_predictions(
-    submissions: AnyPath,
-    out: AnyPath,
+    submissions: Path,
+    out: Path,
     tick: str,
-    key: AnyPath,
-    ticks: AnyPath,
+    key: Path,
+    ticks: Path,
     *,
-    groups: AnyPath | None = None,
+    groups: Path | None = None,
     jobs: int,
     replace: bool,
     unsafe: bool,
@@ -70,7 +70,6 @@ def collect_predictions(
     and is made if there is none: who has it can find out whose work each file is, so it may not be
     in `out`. All else is as for `grade`.
     """
-    out, key = Path(out), Path(key)
     if out.exists() and not replace:
         raise FileExistsError(
             f"out must be a new folder, not {out}; or give --replace to make that one anew"
@@ -140,7 +139,7 @@ def _reason(outcome: Outcome) -> str:
     return f"it came to no class: {outcome.kind} {outcome.exception}".strip()
 
 
-def _read_groups(path: AnyPath | None) -> Mapping[str, str]:
+def _read_groups(path: Path | None) -> Mapping[str, str]:
     """Read student -> the folder of the lab group."""
     if path is None:
         return {}

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from labkit.checks.marking import Status
-from labkit.instructor.grading.base.atomic import AnyPath, alone, files_in, write_whole
+from labkit.instructor.grading.base.atomic import alone, files_in, write_whole
 from labkit.instructor.grading.judging.record import Record, Submission
 from labkit.instructor.grading.judging.tick import Tick, digest, load_ticks
 from labkit.instructor.grading.marks import marks
@@ -22,10 +22,9 @@ _TIME = "timestamp.txt"
 
 
 def publish(
-    out: AnyPath, ticks: Mapping[str, Tick], sources: AnyPath, work: Iterable[Submission] = ()
+    out: Path, ticks: Mapping[str, Tick], sources: Path, work: Iterable[Submission] = ()
 ) -> list[Row]:
     """Derive everything from the records; keep the notebooks of `work`, which was handed in."""
-    out = Path(out)
     for submission in work:
         _write_submitted(out, submission)
     records, rulings = Store(out).all(), read_rulings(out)
@@ -56,7 +55,7 @@ def _write_pages(out: Path, rows: Iterable[Row]) -> None:
 
 
 def class_rows(
-    out: AnyPath, records: Sequence[Record], ticks: Mapping[str, Tick], rulings: Rulings
+    out: Path, records: Sequence[Record], ticks: Mapping[str, Tick], rulings: Rulings
 ) -> list[Row]:
     """Return the rows of a class, with a row for each tick that a student has not handed in."""
     settings = read_settings(out)
@@ -72,7 +71,7 @@ def class_rows(
     return marks.rows([*records, *missing], ticks, settings.policy, manual_marks(out), rulings)
 
 
-def publish_again(out: AnyPath, sources: AnyPath) -> list[Row]:
+def publish_again(out: Path, sources: Path) -> list[Row]:
     """Make everything anew from the records, after marks were changed."""
     Store.opened(out)
     ticks = load_ticks(sources)
@@ -93,9 +92,9 @@ def _write_submitted(out: Path, submission: Submission) -> None:
             write_whole(folder / name, content)
 
 
-def read_submitted(out: AnyPath, record: Record) -> Submission | None:
+def read_submitted(out: Path, record: Record) -> Submission | None:
     """Read back what a student handed in for a tick; None if it is no longer there."""
-    files = files_in(Path(out) / "submitted" / record.student / record.tick)
+    files = files_in(out / "submitted" / record.student / record.tick)
     files.pop(_TIME, None)
     notebook = files.pop(f"{record.tick}.ipynb", None)
     if notebook is None:

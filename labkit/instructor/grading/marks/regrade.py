@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TypeAlias
 
 from labkit.arguments import as_number
 from labkit.checks.questions import tick_order
-from labkit.instructor.grading.base.atomic import AnyPath, alone
+from labkit.instructor.grading.base.atomic import alone
 from labkit.instructor.grading.judging.grade_one import Job, grade_one, limits_of
 from labkit.instructor.grading.judging.record import Record
 from labkit.instructor.grading.judging.tick import Tick, load_ticks
@@ -48,9 +49,9 @@ class Regrading:
 
 
 def regrade(
-    out: AnyPath,
+    out: Path,
     question: str,
-    ticks: AnyPath,
+    ticks: Path,
     change: Regrading,
     running: Running,
     *,
@@ -119,7 +120,7 @@ def _points(rows: Iterable[Row], tick: str, question: str) -> dict[str, Points]:
 
 
 def _mark_again(
-    out: AnyPath, marked: Iterable[Record], tick: Tick, question: str, running: Running
+    out: Path, marked: Iterable[Record], tick: Tick, question: str, running: Running
 ) -> tuple[dict[str, Record], dict[str, str]]:
     """Run submissions of a tick again, and take over the mark of one question; or say why not."""
     if question not in tick.questions:

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from labkit.instructor.grading.base.atomic import AnyPath, write_whole
+from labkit.instructor.grading.base.atomic import write_whole
 
 NAME = "rulings.json"
 
@@ -69,18 +69,18 @@ class Ruling:
 Rulings = Mapping[tuple[str, str, str], Ruling]
 
 
-def read_rulings(out: AnyPath) -> dict[tuple[str, str, str], Ruling]:
+def read_rulings(out: Path) -> dict[tuple[str, str, str], Ruling]:
     """Read the rulings of a class."""
-    path = Path(out) / NAME
+    path = out / NAME
     entries = json.loads(path.read_text("utf8")) if path.is_file() else []
     rulings = [Ruling(**entry | {"kind": Kind(entry["kind"])}) for entry in entries]
     return {(ruling.tick, ruling.question, ruling.student): ruling for ruling in rulings}
 
 
-def write_rulings(out: AnyPath, rulings: Iterable[Ruling]) -> None:
+def write_rulings(out: Path, rulings: Iterable[Ruling]) -> None:
     """Write the rulings of a class, in place of those that are there."""
     entries = [asdict(ruling) for ruling in rulings]
-    write_whole(Path(out) / NAME, json.dumps(entries))
+    write_whole(out / NAME, json.dumps(entries))
 
 
 def rulings_on(rulings: Rulings, tick: str, student: str) -> dict[str, Ruling]:

@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from labkit.instructor.grading.base.atomic import AnyPath, write_whole
+from labkit.instructor.grading.base.atomic import write_whole
 from labkit.instructor.grading.marks.late import Policy, read_policy
 from labkit.instructor.grading.submissions.platforms import Platform, read_platforms
 from labkit.instructor.grading.submissions.roster import Roster, read_roster
@@ -82,18 +82,18 @@ class GradingSettings:
             read_policy(*files["late"], ticks)
         return replace(self, files={**self.files, **files}, **given)
 
-    def save(self, out: AnyPath) -> None:
+    def save(self, out: Path) -> None:
         """Write them into the folder of a class."""
-        folder = Path(out) / FOLDER
+        folder = out / FOLDER
         for option, (content, _) in self.files.items():
             write_whole(folder / _FILES[option], content)
         values = {"file_times": self.file_times, "source": self.source}
         write_whole(folder / _VALUES, json.dumps(values))
 
 
-def read_settings(out: AnyPath) -> GradingSettings:
+def read_settings(out: Path) -> GradingSettings:
     """Read what a class was graded by; what was never given is as by default."""
-    folder = Path(out) / FOLDER
+    folder = out / FOLDER
     files = {
         option: (path.read_bytes(), name)
         for option, name in _FILES.items()
@@ -105,6 +105,6 @@ def read_settings(out: AnyPath) -> GradingSettings:
     )
 
 
-def forget(out: AnyPath, option: str) -> None:
+def forget(out: Path, option: str) -> None:
     """Forget a file that was given."""
-    (Path(out) / FOLDER / _FILES[option]).unlink(missing_ok=True)
+    (out / FOLDER / _FILES[option]).unlink(missing_ok=True)

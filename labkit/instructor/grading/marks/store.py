@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from labkit.instructor.grading.base.atomic import AnyPath, file_name, write_whole
+from labkit.instructor.grading.base.atomic import file_name, write_whole
 from labkit.instructor.grading.judging.record import Record, Submission, from_json
 
 #: The folder with the records of files that are not graded.
@@ -17,11 +17,11 @@ class Store:
     A record is written whole or not at all; one that cannot be read counts as not there.
     """
 
-    def __init__(self, out: AnyPath) -> None:
-        self.folder = Path(out) / "records"
+    def __init__(self, out: Path) -> None:
+        self.folder = out / "records"
 
     @classmethod
-    def opened(cls, out: AnyPath) -> "Store":
+    def opened(cls, out: Path) -> "Store":
         """Open the records of a class, or raise if nothing was ever graded into that folder."""
         store = cls(out)
         if not store.folder.is_dir():

@@ -13,7 +13,6 @@ from pathlib import Path
 from posixpath import dirname, relpath
 
 from labkit.checks.marking import Status
-from labkit.instructor.grading.base.atomic import AnyPath
 from labkit.instructor.grading.judging.record import Submission
 from labkit.instructor.grading.judging.restore import tick_of
 from labkit.instructor.grading.judging.tick import Tick
@@ -63,7 +62,7 @@ class _File(Entry):
 
 
 def collect(
-    submissions: AnyPath,
+    submissions: Path,
     ticks: Mapping[str, Tick],
     *,
     roster: Roster | None = None,
@@ -77,11 +76,11 @@ def collect(
     `others` are the students who have earlier work; with `file_times` the files' own times are
     those of handing in. Of several notebooks of one student and tick, the last is to be graded.
     """
-    times, path = times or Times({}), Path(submissions)
-    entries = unpack(path, times.zone)
+    times = times or Times({})
+    entries = unpack(submissions, times.zone)
     paths = {entry.parts: entry.refusal != EMPTY for entry in entries}
-    layout = Layout(paths, path.stem, ticks, platforms or read_platforms())
-    by_nbgrader = path.is_dir() and layout.platform.name == PLAIN
+    layout = Layout(paths, submissions.stem, ticks, platforms or read_platforms())
+    by_nbgrader = submissions.is_dir() and layout.platform.name == PLAIN
     owners = _find_owners(layout, times.zone, roster, others)
     stamps, students = dict[Parts, datetime](), defaultdict[str, list[_File]](list)
     for entry in entries:

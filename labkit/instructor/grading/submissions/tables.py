@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from labkit.instructor.grading.base.atomic import AnyPath
 from labkit.reading import separator_of
 
 
@@ -45,9 +44,8 @@ class Table:
         return text.getvalue().encode(self.encoding)
 
 
-def read_file(path: AnyPath, argument: str) -> bytes:
+def read_file(path: Path, argument: str) -> bytes:
     """Return a table's file; raise if there is none."""
-    path = Path(path)
     if not path.is_file():
         raise FileNotFoundError(f"{argument} must be a file that exists, not {path}")
     return path.read_bytes()
@@ -63,9 +61,9 @@ def decoded(data: bytes, argument: str, file: str) -> str:
         ) from None
 
 
-def read_table(path: AnyPath, argument: str) -> Table:
+def read_table(path: Path, argument: str) -> Table:
     """Read a table from a file; raise ValueError if it is none."""
-    return parse_table(read_file(path, argument), argument, Path(path).name)
+    return parse_table(read_file(path, argument), argument, path.name)
 
 
 def parse_table(data: bytes, argument: str, file: str) -> Table:

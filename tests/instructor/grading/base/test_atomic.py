@@ -55,7 +55,7 @@ def test_one_grader_works_in_a_folder_until_it_ends_or_is_killed(tmp_path):
     folder = tmp_path / "new" / "out"
     with alone(folder), refused, alone(folder):
         pass
-    code = "import os, sys\nfrom labkit.instructor.grading.base.atomic import alone\nwith alone(sys.argv[1]):\n    os.kill(os.getpid(), 15)"  # fmt: skip
+    code = "import os, sys, pathlib\nfrom labkit.instructor.grading.base.atomic import alone\nwith alone(pathlib.Path(sys.argv[1])):\n    os.kill(os.getpid(), 15)"  # fmt: skip
     assert subprocess.run([sys.executable, "-c", code, str(folder)], check=False).returncode == -15
     with alone(folder):
         pass
