@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from labkit.instructor.grading.base.atomic import UNFINISHED
+from labkit.instructor.grading.release.leaks import LEFTOVERS
 from labkit.instructor.grading.release.pack import TOP_LEVEL
 from labkit.instructor.hub.course import LAB, Course
 
@@ -21,9 +22,7 @@ PARTS = (*TOP_LEVEL, "notebooks")
 #: In the copy: the state of what it was made from, written last.
 _MADE_FROM = ".made-from"
 
-#: What is not copied.
-_LEFTOVERS = ("__pycache__", ".ipynb_checkpoints")
-unwanted = shutil.ignore_patterns(*_LEFTOVERS)
+unwanted = shutil.ignore_patterns(*LEFTOVERS)
 
 
 def bring_lab(course: Course) -> None:
@@ -64,7 +63,7 @@ def state_of(paths: Iterable[Path]) -> str:
     found = hashlib.sha256()
     for path in paths:
         for each in (path, *sorted(path.rglob("*"))):
-            if each.is_file() and not set(_LEFTOVERS) & set(each.parts):
+            if each.is_file() and not set(LEFTOVERS) & set(each.parts):
                 about = each.stat()
                 found.update(f"{each}:{about.st_size}:{about.st_mtime_ns}\n".encode())
     return found.hexdigest()

@@ -84,8 +84,6 @@ def _bring_env(course: Course, say: Callable[[str], None]) -> None:
         say("Installing what students' servers run: some minutes, the first time ...")
         make_env(new, course.pack)
     before = course.env.resolve()
-    if course.env.is_dir() and not course.env.is_symlink():  # an earlier labkit's
-        before = course.env.rename(course.student / "env-before")
     with tempfile.TemporaryDirectory(dir=course.student) as scratch:
         link = Path(scratch) / "env"
         link.symlink_to(new.name)
