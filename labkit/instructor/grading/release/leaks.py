@@ -20,10 +20,6 @@ LEFTOVERS = ("__pycache__", ".ipynb_checkpoints")
 _REGION = re.compile(r"### BEGIN SOLUTION.*\n([\s\S]*?)(?:.*### END SOLUTION|\Z)")
 
 
-class Leak(ValueError):
-    """Something in the pack would give a solution or a hidden case away."""
-
-
 def find_notebooks(source: Path) -> list[Path]:
     """Find the lab's notebooks, sorted."""
     paths = sorted((source / "notebooks").rglob("*.ipynb"))
@@ -46,26 +42,26 @@ def read_secrets(source: Path) -> dict[str, str]:
 
 
 def refuse_leaks(pack: Path, secrets: Mapping[str, str]) -> None:
-    """Raise a `Leak` if a file of a pack has a secret, or is none for students."""
+    """Raise ValueError if a file of a pack has a secret, or is none for students."""
     for path in sorted(pack.rglob("*")):
         if not path.is_file():
             continue
         name = path.relative_to(pack)
         if {"hidden.py", "teaching.md", *LEFTOVERS} & {*name.parts} or name.suffix == ".pyc":
-            raise Leak(
+            raise ValueError(
                 f"{name}: hidden cases, a teacher's notes and what programs leave behind must not be in "
                 "the pack"
             )
         content = _read_content(path)
         if name.suffix == ".ipynb" and "BEGINSOLUTION" in content:
-            raise Leak(f"{name}: a solution region was not cleared")
+            raise ValueError(f"{name}: a solution region was not cleared")
         for text, origin in secrets.items():
             if text not in content:
                 continue
             # The course's versions may call the library as a hidden case does, but tell no case.
             is_case = origin.endswith("hidden.py") and re.search(r"[\d\"']", text)
             if name.name != VERSIONS or is_case:
-                raise Leak(f"{name} would give an answer away: {text!r} is from {origin}")
+                raise ValueError(f"{name} would give an answer away: {text!r} is from {origin}")
 
 
 def _telling_lines(text: str, origin: str) -> dict[str, str]:
@@ -95,7 +91,7 @@ def _refuse_known_values(tick: Path) -> None:
     for question in load_questions(tick).values():
         judges = [case.judge for case in question.cases if case.inputs is None]
         if question.points and any(hasattr(judge, "expected") for judge in judges):
-            raise Leak(
+            raise ValueError(
                 f"{tick.name}/checks.py says the answer of {question.name!r}: a visible case should "
                 "judge its form"
             )

@@ -34,7 +34,7 @@ def release(
 
     `source` is the lab's folder; with `replace` an earlier pack is replaced. `lectures` and `pdf`
     tell whether the lectures' handouts are in it, and as PDF, too. If an answer or a hidden case is
-    anywhere in the pack, a `Leak` is raised, and nothing is written.
+    anywhere in the pack, a ValueError is raised, and nothing is written.
     """
     if not (source / "notebooks" / "ticks").is_dir():
         raise FileNotFoundError(
