@@ -9,7 +9,7 @@ table, `labkit.load_scores_table` reads it, ``data/README.md`` describes it.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -73,14 +73,14 @@ class Reviews:
     they are.
     """
 
-    def __init__(self, themes: Sequence[str] = THEMES) -> None:
+    def __init__(self) -> None:
         split = course_split()
-        self.pools: dict[str, list[int]] = {theme: [] for theme in themes}
+        self.pools: dict[str, list[int]] = {theme: [] for theme in THEMES}
         ranked: list[tuple[list[str], str]] = []
         others: list[tuple[list[str], str]] = []
         for review in zip(split.pool["text"], split.pool["label"], strict=True):
             words = tokenize(review[0])
-            theme = next((theme for theme in themes if theme in words), None)
+            theme = next((theme for theme in THEMES if theme in words), None)
             if theme is None:
                 others.append((words, review[1]))
             elif len(self.pools[theme]) < POOL:

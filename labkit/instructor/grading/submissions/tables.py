@@ -16,7 +16,6 @@ from labkit.reading import separator_of
 class Table:
     """A table's headings and rows as they were written, and how."""
 
-    name: str
     header: list[str]
     rows: list[dict[str, str]]
     encoding: str = "utf-8"
@@ -88,7 +87,7 @@ def parse_table(data: bytes, argument: str, file: str) -> Table:
             f"{argument} must be a table with headings and at least a line, not {file}"
         )
     end = "\r\n" if text.partition("\n")[0].endswith("\r") else "\n"
-    return Table(file, header, rows, json.detect_encoding(data), delimiter, end)
+    return Table(header, rows, json.detect_encoding(data), delimiter, end)
 
 
 #: Where a spreadsheet, of whatever country, takes a cell to begin, and what begins a formula.

@@ -44,7 +44,7 @@ def read_times(
     if text.startswith("["):
         try:
             rows = [{key: str(cell or "") for key, cell in row.items()} for row in json.loads(text)]
-            table = Table(file, list(rows[0]), rows)
+            table = Table(list(rows[0]), rows)
         except (ValueError, AttributeError, IndexError):
             raise ValueError(
                 f"times must be Canvas's list of submissions, if they are JSON, not {file}"
