@@ -19,17 +19,14 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(marks: Path, source: Path | None, tick: str | None) -> None:
     """Carry the command out."""
-    from labkit.instructor.grading.marks.gradebook import manual_marks
-    from labkit.instructor.grading.marks.late import Policy
-    from labkit.instructor.grading.marks.marks import rows
+    from labkit.instructor.grading.marks.publish import class_rows
     from labkit.instructor.grading.marks.rulings import read_rulings
     from labkit.instructor.grading.review import load_class
     from labkit.instructor.grading.review.pages import write_page
     from labkit.instructor.grading.review.requests import find_requests
 
     records, ticks = load_class(marks, ticks_folder(marks, source), tick)
-    by_hand, ruled = manual_marks(marks), read_rulings(marks)
-    found = find_requests(rows(records, ticks, Policy(), by_hand, ruled))
+    found = find_requests(class_rows(marks, records, ticks, read_rulings(marks)))
     page = marks / "requests.html"
     write_page(page, found=found)
     print(f"{len(found)} requests: {page}")

@@ -41,7 +41,7 @@ def find_requests(rows: Iterable[Row]) -> list[Request]:
     """Find the requests of a class, by tick and question, those of no question first."""
     found = []
     for row in rows:
-        notebook = nbformat.from_dict(row.record.notebook)
+        notebook = nbformat.from_dict(row.record.notebook or {"cells": []})
         answers = find_answers(notebook)
         for question, reason in read_requests(notebook, row.points_of):
             found.append(Request(row, question, reason, answers.get(question)))
