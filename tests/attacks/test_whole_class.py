@@ -30,13 +30,13 @@ def ticks(tmp_path_factory):
 @pytest.mark.parametrize(("name", "where"), CASES)
 def test_nobody_hands_in_as_another_or_in_anothers_time(ticks, tmp_path, name, where):
     found = collect(write_class(tmp_path, [HANDED_IN[name]], where), load(ticks))
-    (ada,) = [s for s in found if s.student == "Ada-Lovelace_1001" and not s.refusal]
+    (ada,) = [s for s in found if s.student == "Ada-Lovelace_1001" and not s.ended]
     assert ada.file.startswith("Ada Lovelace_1001_assignsubmission_file_/") and ada.files == {}
     assert not any(s.dated for s in found)
     assert all(set(s.files) <= {"data.csv", "submission_metadata.yml"} for s in found)
     eves = [s for s in found if s.student != "Ada-Lovelace_1001"]
     assert eves and all(s.student.endswith("1002") or not s.student for s in eves)
-    assert sum(not s.refusal for s in eves) == (HANDED_IN[name].ends == "graded")
+    assert sum(not s.ended for s in eves) == (HANDED_IN[name].ends == "graded")
     assert HANDED_IN[name].ends == "graded" or all(s.reason for s in eves)
 
 

@@ -41,13 +41,13 @@ def try_archive(members, tick, folder):
     before = sorted(folder.rglob("*"))
     found = within_limit(collect, path, {tick.name: tick})
     assert sorted(folder.rglob("*")) == before, "taking in writes nothing"
-    chosen = [(s.student, s.tick) for s in found if not s.refusal]
+    chosen = [(s.student, s.tick) for s in found if not s.ended]
     assert len(chosen) == len(set(chosen)), "one submission of each student is graded"
     for submission in found:
         assert submission.status in (None, Status.REFUSED, Status.REPLACED)
         assert submission.status is None or submission.reason
         assert submission.student == "" or PLAIN.fullmatch(submission.student), submission
-        assert submission.student or submission.refusal
+        assert submission.student or submission.ended
         for text in (submission.file, submission.reason, submission.display):
             assert text.isprintable() and len(text) <= 400, text
         inside = folder / "feedback" / submission.student / (submission.tick or "no-tick")
@@ -60,7 +60,7 @@ def pages_of(found, outputs, comment, ticks):
     records = []
     for submission in found:
         same = {"file": submission.file, "display": submission.display, "tick": submission.tick}
-        if submission.refusal:
+        if submission.ended:
             records.append(replace(refused(submission.student, submission.reason), **same))
             continue
         notebook = nbformat.from_dict(json.loads(submission.notebook))

@@ -29,8 +29,8 @@ def run(marks: Path, source: Path | None, tick: str | None, folder: Path | None)
     if folder:
         export_answers(records, ticks, folder)
     pairs, left_out = find_similar(records, ticks)
-    displays = {r.student: f"{r.display} ({r.student})" for r in records if r.display}
+    names = {record.student: record.named for record in records}
     page = marks / "similarity.html"
-    write_page(page, pairs=pairs, left_out=left_out, displays=displays, thresholds=THRESHOLDS)
+    write_page(page, pairs=pairs, left_out=left_out, names=names, thresholds=THRESHOLDS)
     print(f"{len(pairs)} pairs that are alike; {len(left_out)} not compared, as the page says")
     print(f"{page}: to be read before anything is thought of it")

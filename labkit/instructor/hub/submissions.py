@@ -96,7 +96,7 @@ def as_submission(data: bytes, work: Work, when: datetime, ticks: Mapping[str, T
         (folder / f"{tick}.zip").write_bytes(data)
         read = collect(Path(scratch), ticks)
     for submission in read:
-        if submission.tick == tick and not submission.refusal:
+        if submission.tick == tick and not submission.status:
             return replace(
                 submission,
                 student=student,

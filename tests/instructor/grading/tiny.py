@@ -149,7 +149,9 @@ def refused(student, reason="the file is empty"):
 
 def job_of(tick, notebook, student="ann", file="f", submitted=NOON, files=None, **rules):
     """Return the job of grading a notebook, as a text, that a student has handed in for a tick."""
-    submission = Submission(file, student, tick.name, submitted, notebook, files=files or {})
+    submission = Submission(
+        student, tick.name, file, submitted, notebook=notebook, files=files or {}
+    )
     return Job(submission, tick, **{"limits": Limits()} | rules)
 
 

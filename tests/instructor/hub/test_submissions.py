@@ -78,7 +78,7 @@ def test_a_version_is_read_with_what_is_beside_it_as_its_student_s(ticks):
     data = packed({f"{NAME}.ipynb": notebook, "data.txt": "3", "helpers/h.py": "x = 1"})
     read = as_submission(data, WORK, DUE + timedelta(microseconds=7), ticks)
     assert (read.student, read.tick, read.submitted, read.dated) == ("ada", NAME, DUE, True)
-    assert set(read.files) == {"data.txt", "helpers/h.py"} and not read.refusal
+    assert set(read.files) == {"data.txt", "helpers/h.py"} and not read.ended
 
 
 @pytest.mark.parametrize(("data", "said"), [

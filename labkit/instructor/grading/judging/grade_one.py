@@ -103,9 +103,8 @@ def grade_one(job: Job) -> Record:
 
 def ungraded(job: Job, reason: str) -> Record:
     """Return the record of a submission that could not be graded, or is not yet."""
-    work = job.submission
-    of = work.student, job.tick.name, work.file, work.submitted
-    return Record(*of, Status.FAILED, reason, job.fingerprint, marked_late=work.marked_late)
+    known = job.submission.known | {"status": Status.FAILED, "reason": reason}
+    return Record(**known, fingerprint=job.fingerprint)
 
 
 @cache

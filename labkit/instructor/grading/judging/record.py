@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime
 from typing import Any
 
@@ -12,15 +12,41 @@ from labkit.checks.marking import Mark, Status
 
 
 @dataclass(frozen=True)
-class Record:
-    """What is known of one submission, or of a file that is none."""
+class HandedIn:
+    """What is known of a file that was handed in, before it is graded and after."""
 
-    student: str  # "" where it cannot be told, as of the tick
+    student: str  # the identifier; "" where it cannot be told, as of the tick
     tick: str
     file: str  # its path inside the folder or the zip file
     submitted: datetime  # in UTC, to the second
-    status: Status  # how its run ended, or why there are no marks
+    status: Status | None = None  # how its run ended, or why there are no marks; None before
     reason: str = ""  # of a status without marks: what was in the way
+    display: str = ""  # the student's name as free text, to be escaped, if not the identifier
+    dated: bool = True  # whether anybody but the file system tells when it was submitted
+    marked_late: bool = False  # whether the platform says that it is late
+
+    @property
+    def ended(self) -> str:
+        """The status in words, with its reason; "" before there is one."""
+        return f"{self.status}: {self.reason}" if self.reason else str(self.status or "")
+
+    @property
+    def named(self) -> str:
+        """The student's name, with the identifier if that is another."""
+        named = self.display and self.display != self.student
+        return f"{self.display} ({self.student})" if named else self.student
+
+    @property
+    def known(self) -> dict[str, Any]:
+        """All of this, by name."""
+        return {each.name: getattr(self, each.name) for each in fields(HandedIn)}
+
+
+@dataclass(frozen=True)
+class Record(HandedIn):
+    """What is known of one submission that was graded, or of a file that was not."""
+
+    status: Status
     fingerprint: str = ""  # as ``Job.fingerprint``: what the marks depend on
     confined: bool | None = None  # whether the kernel was; None if nothing was run
     marks: tuple[Mark, ...] = ()  # what of them students may read is ``told``
@@ -31,14 +57,6 @@ class Record:
     run: tuple[list[dict[str, Any]], ...] = ()  # of each cell our run's outputs: for markers alone
     seconds: float | None = None  # how long it took to grade
     batch: str | None = None  # of a file that is not graded: the folder or zip file it was in
-    display: str = ""  # the student's name as free text, to be escaped, if not the identifier
-    dated: bool = True  # whether anybody but the file system tells when it was submitted
-    marked_late: bool = False  # whether the platform says that it is late
-
-    @property
-    def ended(self) -> str:
-        """The status in words, with its reason."""
-        return in_words(self.status, self.reason)
 
     def mark(self, question: str) -> Mark | None:
         """Return the mark of one question, or None."""
@@ -66,33 +84,14 @@ class Record:
 _RECORD = TypeAdapter(Record)
 
 
-def in_words(status: Status, reason: str) -> str:
-    """Return how a submission ended, and why."""
-    return f"{status}: {reason}" if reason else str(status)
-
-
 def from_json(text: str) -> Record:
     """Read a record as ``Record.to_json`` writes it; raise ValueError if it is none."""
     return _RECORD.validate_json(text)
 
 
 @dataclass(frozen=True)
-class Submission:
-    """What one file that was handed in is: a notebook to be graded, or one that is not, and why."""
+class Submission(HandedIn):
+    """A notebook to be graded, or a file that is not, and why: its status is REFUSED or REPLACED."""
 
-    file: str  # its path inside the folder or the zip file
-    student: str  # the identifier; "" where it cannot be told, as of the tick
-    tick: str
-    submitted: datetime  # in UTC, to the second
     notebook: str = ""  # as JSON, as `read` gives it; "" if it was refused
-    status: Status | None = None  # None if it is to be graded; else REFUSED or REPLACED
-    reason: str = ""  # why it is not graded
-    display: str = ""  # what to show for the student, if not the identifier
-    dated: bool = True  # whether somebody besides the file system tells the time
-    marked_late: bool = False  # whether the platform says so
     files: Mapping[str, bytes] = field(default_factory=dict)  # path beside the notebook -> content
-
-    @property
-    def refusal(self) -> str:
-        """Return why it is not graded; "" if it is."""
-        return in_words(self.status, self.reason) if self.status else ""

@@ -16,7 +16,7 @@ from labkit.arguments import as_count
 from labkit.instructor.grading.base.atomic import alone, remove_unfinished
 from labkit.instructor.grading.judging.child import end_all
 from labkit.instructor.grading.judging.grade_one import Job, grade_one, limits_of
-from labkit.instructor.grading.judging.record import Record, Submission
+from labkit.instructor.grading.judging.record import Record
 from labkit.instructor.grading.judging.tick import load_ticks
 from labkit.instructor.grading.marks.late import Policy
 from labkit.instructor.grading.marks.marks import Row
@@ -108,7 +108,9 @@ def grade(
             limits, record = limits_of(known[submission.tick], running.timeout), before.get(key)
             job = Job(submission, known[submission.tick], limits, running.unsafe)
             if record and record.fingerprint == job.fingerprint and not force and record.marks:
-                kept[key] = _renewed(record, submission)
+                # Its name and time are as they are known today; how its run ended stays.
+                today = submission.known | {"status": record.status, "reason": record.reason}
+                kept[key] = replace(record, **today)
             else:
                 todo.append(job)
         if not change_penalties:
@@ -119,7 +121,7 @@ def grade(
                 store.save(record)
         store.save_ungraded(handed_in, str(submissions.resolve()))
         for record in run_here(todo, running.jobs, grade_one):
-            store.save(_renewed(record, accepted[record.student, record.tick]))
+            store.save(record)
         rows = publish(out, known, ticks, accepted.values())
     remove_left()  # of kernels, which have ended
     return Done(rows, len(todo), _notes(rows, settings))
@@ -139,17 +141,6 @@ def _refuse_overlap(submissions: Path, out: Path) -> None:
         raise ValueError(
             f"out must be a folder outside of {submissions} and not around it, not {out}"
         )
-
-
-def _renewed(record: Record, work: Submission) -> Record:
-    """Return the record of a submission with what is known of it today."""
-    return replace(
-        record,
-        file=work.file,
-        display=work.display,
-        submitted=work.submitted,
-        dated=work.dated,
-    )
 
 
 def _refuse_other_penalties(before: _Records, old: Policy, now: _Records, new: Policy) -> None:

@@ -22,7 +22,6 @@ from pygments.formatters import HtmlFormatter
 
 from labkit.checks.marking import Status
 from labkit.instructor.grading.judging.clean_html import rendered, visible
-from labkit.instructor.grading.judging.record import Record
 from labkit.instructor.grading.judging.tick import earns_points, grade_id, question_of, takes_answer
 from labkit.instructor.grading.marks.marks import Row
 
@@ -44,12 +43,6 @@ def _number(value: float | None) -> str:
     return "–" if unknown else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def _name(record: Record) -> str:
-    """Return a student's name, with the identifier if that is another."""
-    named = record.display and record.display != record.student
-    return f"{record.display} ({record.student})" if named else record.student
-
-
 def _printable(value: object) -> object:
     """Let nothing on a page hide or turn round what is beside it."""
     if not isinstance(value, str) or isinstance(value, Markup):
@@ -62,7 +55,7 @@ def templates(*folders: Path) -> Environment:
     """Return the pages in some folders and here; what is put into one is escaped, and can be seen."""
     loader = FileSystemLoader([*folders, TEMPLATES])
     environment = Environment(loader=loader, autoescape=True, finalize=_printable)
-    environment.filters |= {"number": _number, "name": _name, "terminal": strip_ansi, "html": _html}
+    environment.filters |= {"number": _number, "terminal": strip_ansi, "html": _html}
     environment.globals |= {
         "policy": POLICY,
         "code_style": Markup(HtmlFormatter().get_style_defs(".highlight")),

@@ -80,8 +80,8 @@ def collect_predictions(
     known, group_of = load_ticks(ticks), _read_groups(groups)
     gold = load_ticks(ticks, tick)[tick].shared_task.gold
     handed_in = [s for s in collect(submissions, known) if s.tick == tick]
-    left_out = {s.student: s.refusal for s in handed_in if s.refusal}
-    work = [Job(s, known[tick], limits_of(known[tick]), unsafe) for s in handed_in if not s.refusal]
+    left_out = {s.student: s.ended for s in handed_in if s.status}
+    work = [Job(s, known[tick], limits_of(known[tick]), unsafe) for s in handed_in if not s.status]
     files = {Path("gold.txt"): gold}
     for done in run_here(work, jobs, predict_one):
         if done.classes:

@@ -99,6 +99,5 @@ def read_submitted(out: Path, record: Record) -> Submission | None:
     notebook = files.pop(f"{record.tick}.ipynb", None)
     if notebook is None:
         return None
-    return Submission(
-        record.file, record.student, record.tick, record.submitted, notebook.decode(), files=files
-    )
+    known = record.known | {"status": None, "reason": ""}
+    return Submission(**known, notebook=notebook.decode(), files=files)

@@ -1,7 +1,6 @@
 """The records of a class: one file for each row, from which all else is derived."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from labkit.instructor.grading.base.atomic import file_name, write_whole
@@ -61,8 +60,7 @@ class Store:
                 path.unlink()
         for s in handed_in:
             if s.status:
-                record = Record(s.student, s.tick, s.file, s.submitted, s.status, s.reason)
-                self.save(replace(record, batch=batch, display=s.display, dated=s.dated))
+                self.save(Record(**s.known, batch=batch))
 
 
 def _read(path: Path) -> Record | None:

@@ -211,16 +211,16 @@ class _Collector:
         stamp = self.stamps.get(file.parts[: len(owner.unit) + 1])
         when = next(filter(None, (*map(self.times.when.get, keys), owner.time, stamp)), None)
         return Submission(
-            display("/".join(file.parts), 300),
             owner.student,
             tick,
+            display("/".join(file.parts), 300),
             when or file.modified,
-            notebook,
             Status.REFUSED if reason else None,
             reason,
             name if name != owner.student else "",
             bool(when) or self.by_files,
             bool(owner.late),
+            notebook,
         )
 
     def _tick(self, file: _File) -> str:

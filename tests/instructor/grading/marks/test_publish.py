@@ -74,7 +74,7 @@ def test_before_anything_is_handed_in_everyone_of_the_roster_lacks_every_tick(pu
 @pytest.mark.slow
 def test_what_was_handed_in_is_kept_for_when_it_is_run_again(published):
     def hand_in(files, dated=True):
-        work = Submission("f", "ann", NAME, NOON, "{}", files=files, dated=dated)
+        work = Submission("ann", NAME, "f", NOON, dated=dated, notebook="{}", files=files)
         published("ann", work=[work])
         folder = published.out / "submitted" / "ann" / NAME
         again = read_submitted(published.out, record("ann"))

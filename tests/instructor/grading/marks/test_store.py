@@ -26,7 +26,7 @@ def test_records_come_back_and_one_that_cannot_be_read_counts_as_not_there(tmp_p
 def test_files_that_are_not_graded_are_those_of_today(tmp_path):
     def handed_in(student, *files, tick=NAME, status=Status.REFUSED):
         told = {"status": status, "display": "X", "dated": False}
-        return [Submission(file, student, tick, NOON, **told) for file in files]
+        return [Submission(student, tick, file, NOON, **told) for file in files]
 
     def kept():
         return sorted((r.batch, r.student, r.file) for r in store.all() if r.batch)

@@ -65,8 +65,9 @@ def submission(ticks, student, code="", essay="x"):
 
 @pytest.fixture
 def page_of(tmp_path):
-    def page_of(pairs, left_out, **displays):
-        about = {"thresholds": THRESHOLDS, "displays": displays}
+    def page_of(pairs, left_out, **names):
+        names = {who: who for pair in pairs for who in pair.students} | names
+        about = {"thresholds": THRESHOLDS, "names": names}
         write_page(page := tmp_path / "similarity.html", pairs=pairs, left_out=left_out, **about)
         return page.read_text("utf8")
 

@@ -49,7 +49,7 @@ YEARS = {("moodle", "1"): 2031, ("bob", NAME): 2033, ("bob", ""): 2035, ("cat", 
 def test_student_and_tick_are_told(take, student, display, names):
     for name in names:
         (found,) = take([name])
-        assert (found.student, found.display, found.refusal) == (student, display, "")
+        assert (found.student, found.display, found.ended) == (student, display, "")
         assert (found.tick, found.file, found.marked_late) == (NAME, name, "LATE" in name)
         assert json.loads(found.notebook)["cells"] and not found.dated
 
@@ -68,8 +68,8 @@ def test_student_and_tick_are_told(take, student, display, names):
 def test_what_is_no_submission_says_why(take, tick, good, name, data, student, reason):
     other = replace(tick, name="tick8", released=OTHER.decode())
     rows = take({f"ann_{NAME}.ipynb": good, name: data}, ticks={"tick8": other})
-    ann, bob = sorted(rows, key=lambda row: bool(row.refusal))
-    assert (ann.student, ann.refusal) == ("ann", "")
+    ann, bob = sorted(rows, key=lambda row: bool(row.ended))
+    assert (ann.student, ann.ended) == ("ann", "")
     assert (bob.student, bob.notebook, bob.status) == (student, "", Status.REFUSED)
     assert reason in bob.reason and bob.file.isprintable() and bob.display.isprintable()
 
@@ -92,7 +92,7 @@ def test_no_student_hands_in_without_end(take, good, count, name, reasons):
     data = zipped({FILE: good}) if ".zip" in name else good
     files = {f"{MOODLE}/{name.format(number)}": data for number in range(count)}
     *ann, bob = take(files | {f"bob_{NAME}.ipynb": good})
-    assert (bob.student, bob.refusal) == ("bob", "")
+    assert (bob.student, bob.ended) == ("bob", "")
     assert sorted(row.reason for row in ann) == reasons
 
 
@@ -115,7 +115,7 @@ def test_what_is_slow_to_read_costs_its_student_one_budget_and_not_the_last_note
         time.monotonic() - began < 5 * 2 * ALL_SECONDS + 30
     )  # also to make and to inflate the file
     reasons = [row.reason for row in rows]
-    assert [row.file for row in rows if not row.refusal] == [last.filename]
+    assert [row.file for row in rows if not row.ended] == [last.filename]
     over = "to read this student's other files took 5 s of processor time: hand in this one alone"
     assert reasons.count(over) >= 1, reasons
     assert sum(reason.startswith("working on it took longer") for reason in reasons) <= 1
@@ -149,10 +149,10 @@ def test_a_notebook_in_a_students_own_zip_file_is_found_if_there_is_none_beside_
     inside = {f"work/{FILE}": good, f"bob_{NAME}/notes.txt": b"x", "__MACOSX/._x.ipynb": b"x"}
     for name in (f"{MOODLE}/work.zip", f"ann_{NAME}.zip", f"ann/{NAME}/a.ZIP"):
         (found,) = take({name: zipped(inside)})
-        assert (found.student[:3].lower(), found.tick, found.refusal) == ("ann", NAME, "")
+        assert (found.student[:3].lower(), found.tick, found.ended) == ("ann", NAME, "")
         assert found.file == f"{name}/work/{FILE}"
     (beside,) = take({f"ann/{FILE}": good, "ann/not-opened.zip": b"Rar!"})
-    assert (beside.file, beside.refusal) == (f"ann/{FILE}", "")
+    assert (beside.file, beside.ended) == (f"ann/{FILE}", "")
 
 
 @pytest.mark.parametrize(("notebook", "beside", "name"), [
@@ -166,7 +166,7 @@ def test_modules_and_data_go_with_a_notebook(take, good, notebook, beside, name)
     elsewhere = "ann/tick9/more.py" if notebook.count("/") == 2 else "bob_helpers.py"
     others = dict.fromkeys((elsewhere, f"bob/{NAME}/b.py"), b"x = 2")
     found = take({notebook: good, unicodedata.normalize("NFD", beside): b"x = 1"} | others)
-    (row,) = [row for row in found if not row.refusal]
+    (row,) = [row for row in found if not row.ended]
     assert row.files == ({name: b"x = 1"} if name else {})
 
 
@@ -176,7 +176,7 @@ def test_modules_and_data_go_with_a_notebook(take, good, notebook, beside, name)
 ])  # fmt: skip
 def test_what_is_too_much_is_left_out_and_a_row_says_so(take, good, sizes, kept):
     files = {f"ann/{name}": b"x" * size for name, size in sizes.items()}
-    row, *rows = sorted(take({f"ann/{FILE}": good} | files), key=lambda row: row.refusal)
+    row, *rows = sorted(take({f"ann/{FILE}": good} | files), key=lambda row: row.ended)
     assert list(row.files) == list(sizes) * kept
     assert [(r.file, r.tick) for r in rows] == [("ann/a", NAME)] * (not kept)
     assert all(r.reason.startswith(f"the {len(sizes)} files beside the notebook") for r in rows)
@@ -195,7 +195,7 @@ def test_a_time_is_the_platforms_or_nbgraders(take, good, work, place, stamp, ye
     stamp = stamp.encode("utf8", "surrogateescape")
     files = {f"{work}/{FILE}": good, f"{place}/timestamp.txt": stamp}
     for in_zip in (False, True):  # into which a student could have put the stamp
-        (row,) = [row for row in take(files, in_zip, times=times) if not row.refusal]
+        (row,) = [row for row in take(files, in_zip, times=times) if not row.ended]
         dated = year and not (in_zip and year == 2001)
         assert (row.submitted.year if row.dated else None) == (year if dated else None)
 
@@ -246,7 +246,7 @@ def test_of_two_that_the_worksheet_gives_one_time_the_one_saved_last_counts(
         for name, hour in zip(names, hours, strict=True)
     ]
     rows = take({"all": members}, times=Times({("moodle", "1"): NOON}))
-    (row,) = [row for row in rows if not row.refusal]
+    (row,) = [row for row in rows if not row.ended]
     name = names[wanted].replace("\x1b", "?")
     assert (row.file, row.submitted) == (f"{MOODLE}/{name}", NOON)
     repairs = restored(nbformat.reads(row.notebook, as_version=4), tick.notebook())[1]
