@@ -60,8 +60,9 @@ def write_lectures(
         )
     if unknown := {*(names or ())} - lectures.keys():
         raise ValueError(f"names must be of {', '.join(lectures)}, not {min(unknown)!r}")
+    pdf = pdf and not slides
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if pdf and not slides and not browser:
+    if pdf and not browser:
         raise FileNotFoundError(
             "there is no Chromium or Chrome to print with; on Debian: apt install chromium. "
             "--no-pdf writes the HTML alone"
@@ -74,7 +75,7 @@ def write_lectures(
         page.write_text(text, encoding="utf8")
         written[page] = n_slides
         paper.unlink(missing_ok=True)  # never that of an earlier lecture beside a new page
-        if pdf and not slides and browser:
+        if pdf and browser:
             print_page(page, paper, browser)
             written[paper] = n_slides
     return written
