@@ -125,7 +125,7 @@ def formgrader(chromium, tick, tmp_path):
     out = tmp_path / "marks"
     Store(out).save(record("ann", notebook=hostile(tick), display=EVIL))
     make_tick(tmp_path / "ticks")
-    publish(out, {NAME: tick}, tmp_path / "ticks")
+    publish(out, {NAME: tick})
     with sqlite3.connect(out / "gradebook.db") as book:
         ((submission,),) = book.execute("select id from submitted_notebook")
     port = free_port()

@@ -73,12 +73,11 @@ def _start(marks: Path, tick: str, source: Path | None) -> None:
     from labkit.instructor.grading.review import load_class
     from labkit.instructor.grading.review.rubric import first_rubric
 
-    sources = ticks_folder(marks, source)
-    _, ticks = load_class(marks, sources, tick)
+    _, ticks = load_class(marks, ticks_folder(marks, source), tick)
     path = marks / "review" / tick / "rubric.toml"
     if path.exists():
         raise ValueError(f"there is a rubric already: {path}")
-    write_whole(path, first_rubric(ticks[tick], sources))
+    write_whole(path, first_rubric(ticks[tick]))
     print(f"{path}: write down what you look for, and how many points it has")
 
 

@@ -26,7 +26,7 @@ class ClassState:
         self._read: object = None
         self.ticks: Mapping[str, Tick] = load_ticks(lab / "notebooks" / "ticks")
         self.versions = Versions(self._known[0].versions)
-        self.loop = GradingLoop(lambda: self.course, self.ticks, lab / "notebooks" / "ticks")
+        self.loop = GradingLoop(lambda: self.course, self.ticks, lab)
         #: Why the course's files, as they are now, do not count; "" if they do.
         self.trouble = ""
 

@@ -37,9 +37,9 @@ _log = logging.getLogger("labkit.instructor.hub")
 class GradingLoop(threading.Thread):
     """Mark in a thread of its own, so that pages are answered meanwhile."""
 
-    def __init__(self, course: Callable[[], Course], ticks: dict[str, Tick], sources: Path) -> None:
+    def __init__(self, course: Callable[[], Course], ticks: dict[str, Tick], lab: Path) -> None:
         super().__init__(daemon=True)
-        self._course, self._ticks, self._sources = course, ticks, sources
+        self._course, self._ticks, self._lab = course, ticks, lab
         self._work = threading.Condition()
         #: What is still to be marked, and the version that came last.
         self.waiting: dict[Work, datetime | None] = {}
@@ -84,7 +84,7 @@ class GradingLoop(threading.Thread):
             for start in range(0, len(jobs), AT_ONCE):
                 self._mark(course, settings, jobs[start : start + AT_ONCE])
             if seen != self._seen and not jobs:
-                self.rows = publish(course.marks, self._ticks, self._sources)
+                self.rows = publish(course.marks, self._ticks)
             # Publishing has written the gradebook.
             self._seen = _state(course)
         with self._work:
@@ -98,8 +98,8 @@ class GradingLoop(threading.Thread):
         for option, path in given.items():
             if path is None:
                 forget(course.marks, option)
-        source = str(self._sources.parents[1])
-        settings = read_settings(course.marks).with_given(self._ticks, **given, source=source)
+        before = read_settings(course.marks)
+        settings = before.with_given(self._ticks, **given, source=str(self._lab))
         settings.save(course.marks)
         return settings
 
@@ -131,7 +131,7 @@ class GradingLoop(threading.Thread):
             store.save(replace(record, display=student.display if student else ""))
             _log.info("marked %s, %s in %s s", record.student, record.tick, record.seconds)
         done = (job.submission for job in jobs)
-        self.rows = publish(course.marks, self._ticks, self._sources, done)
+        self.rows = publish(course.marks, self._ticks, done)
 
 
 def _state(course: Course) -> object:

@@ -2,7 +2,7 @@
 
 import hashlib
 import runpy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -36,6 +36,8 @@ class Tick:
     """What students were given and what is asked of them."""
 
     name: str
+    #: Where its notebook with solutions is. The same tick in another folder is no other one.
+    folder: Path = field(repr=False, compare=False)
     released: str  # the notebook without solutions, as JSON
     checks: str  # the text of checks.py, as of hidden.py
     hidden: str
@@ -115,7 +117,7 @@ def load_tick(folder: Path) -> Tick:
     course = course_folder(folder)
     files = [course / "checks.py", course / "hidden.py", *course.glob(VERSIONS)]
     texts = (file.read_text(encoding="utf8") for file in files)
-    return Tick(folder.name, nbformat.writes(notebook), *texts)
+    return Tick(folder.name, folder, nbformat.writes(notebook), *texts)
 
 
 def load_ticks(folder: Path, only: str | None = None) -> dict[str, Tick]:

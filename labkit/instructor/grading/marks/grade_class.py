@@ -122,7 +122,7 @@ def grade(
         store.save_ungraded(handed_in, str(submissions.resolve()))
         for record in run_here(todo, running.jobs, grade_one):
             store.save(record)
-        rows = publish(out, known, ticks, accepted.values())
+        rows = publish(out, known, accepted.values())
     remove_left()  # of kernels, which have ended
     return Done(rows, len(todo), _notes(rows, settings))
 

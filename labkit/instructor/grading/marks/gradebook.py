@@ -145,9 +145,7 @@ def _log_entered(gradebook: api.Gradebook, out: Path, who: str) -> None:
             note(out, who, _BY_HAND, "", student=student, tick=tick, before=before, after=after)
 
 
-def write_gradebook(
-    out: Path, rows: Iterable[Row], ticks: Mapping[str, Tick], sources: Path
-) -> bool:
+def write_gradebook(out: Path, rows: Iterable[Row], ticks: Mapping[str, Tick]) -> bool:
     """Bring the gradebook and nbgrader's folders up to date with the marked rows; tell if any was new."""
     changed = False
     # For JupyterLab, which is started there.
@@ -162,7 +160,7 @@ def write_gradebook(
                 continue
             value = {"state": ticks[tick].digest}
             if memory.get(tick) != value:
-                _write_tick(gradebook, out, ticks[tick], sources)
+                _write_tick(gradebook, out, ticks[tick])
                 gradebook.db.merge(_Memory(place=tick, value=value))
                 memory[tick] = value
             place = f"{student}/{tick}"
@@ -176,9 +174,9 @@ def write_gradebook(
     return changed
 
 
-def _write_tick(gradebook: api.Gradebook, out: Path, tick: Tick, sources: Path) -> None:
-    place = Path(tick.name) / f"{tick.name}.ipynb"
-    write_whole(out / "source" / place, (sources / place).read_bytes())
+def _write_tick(gradebook: api.Gradebook, out: Path, tick: Tick) -> None:
+    file = f"{tick.name}.ipynb"
+    write_whole(out / "source" / tick.name / file, (tick.folder / file).read_bytes())
     gradebook.update_or_create_assignment(tick.name)  # which ends what was begun: SaveCells waits
     names = {"notebook": tick.name, "assignment": tick.name, "db_url": str(gradebook.engine.url)}
     try:

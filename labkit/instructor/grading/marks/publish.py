@@ -21,15 +21,13 @@ from labkit.instructor.grading.marks.store import Store
 _TIME = "timestamp.txt"
 
 
-def publish(
-    out: Path, ticks: Mapping[str, Tick], sources: Path, work: Iterable[Submission] = ()
-) -> list[Row]:
+def publish(out: Path, ticks: Mapping[str, Tick], work: Iterable[Submission] = ()) -> list[Row]:
     """Derive everything from the records; keep the notebooks of `work`, which was handed in."""
     for submission in work:
         _write_submitted(out, submission)
     records, rulings = Store(out).all(), read_rulings(out)
     rows = class_rows(out, records, ticks, rulings)
-    if write_gradebook(out, rows, ticks, sources):
+    if write_gradebook(out, rows, ticks):
         # Once more: the gradebook knows now which answers have to be read again.
         rows = class_rows(out, records, ticks, rulings)
     _write_pages(out, [row for row in rows if row.graded])
@@ -76,7 +74,7 @@ def publish_again(out: Path, sources: Path) -> list[Row]:
     Store.opened(out)
     ticks = load_ticks(sources)
     with alone(out):
-        return publish(out, ticks, sources)
+        return publish(out, ticks)
 
 
 def _write_submitted(out: Path, submission: Submission) -> None:

@@ -109,7 +109,7 @@ def regrade(
         for record in anew.values():
             store.save(record)
         write_rulings(out, after.values())
-        publish(out, known, ticks)
+        publish(out, known)
     return plan
 
 

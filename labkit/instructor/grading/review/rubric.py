@@ -108,9 +108,9 @@ def load_rubric(path: Path, tick: Tick) -> dict[str, RubricQuestion]:
     return rubric
 
 
-def first_rubric(tick: Tick, sources: Path) -> str:
+def first_rubric(tick: Tick) -> str:
     """Return a rubric to begin with, as TOML: the items are those of the notes in the notebook."""
-    notebook = nbformat.read(sources / tick.name / f"{tick.name}.ipynb", as_version=4)
+    notebook = nbformat.read(tick.folder / f"{tick.name}.ipynb", as_version=4)
     parts = [f"# The rubric of {tick.name}. Points may be less than zero, or 0: a comment alone.\n"]
     for name, cell in find_answers(notebook).items():
         if not earns_points(cell):

@@ -1,6 +1,7 @@
 """What of a notebook is the course's is read from its source."""
 
 import ast
+from pathlib import Path
 
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
@@ -39,7 +40,7 @@ def test_only_a_student_s_code_is_read():
     course = new_code_cell('labkit.stuck("half")', metadata={"given": True})
     cells = [new_markdown_cell('labkit.stuck("half")'), course, new_code_cell("stuck('half')")]
     assert notes_on(cells, TICK) == ([HALF.replace("1", "3")], {"half"})
-    assert notes_on(cells[:2], Tick("a tick without versions", "", "", "")) == ([], set())
+    assert notes_on(cells[:2], Tick("a tick without versions", Path(), "", "", "")) == ([], set())
 
 
 def test_whole_statements_as_the_course_has_them_are_noted_if_they_are_no_chance():
@@ -48,4 +49,7 @@ def test_whole_statements_as_the_course_has_them_are_noted_if_they_are_no_chance
         course, own = f"def f():\n    {alike}", f"def g(n):\n    n = sorted(n)\n    {alike}"
         nodes = [list(ast.walk(each)) for each in ast.parse(course).body[0].body]
         assert sum(map(len, nodes)) == 40 + more
-        assert notes_on([new_code_cell(own)], Tick("tick", "", "", "", course)) == (notes, set())
+        assert notes_on([new_code_cell(own)], Tick("tick", Path(), "", "", "", course)) == (
+            notes,
+            set(),
+        )

@@ -1,6 +1,7 @@
 """A tick as its graders need it: what is asked, what was given out, and what it is worth."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +22,7 @@ def test_its_digest_changes_with_each_part(tick):
     parts = ("name", "released", "checks", "hidden", "versions")
     digests = {replace(tick, **{part: "other"}).digest for part in parts}
     assert len(digests | {tick.digest}) == 6
+    assert replace(tick, folder=Path("elsewhere")).digest == tick.digest
 
 
 def test_all_ticks_of_a_folder_are_loaded_or_one(tmp_path):

@@ -56,7 +56,7 @@ class Course:
         marked = partial(rows, records, {NAME: self.tick}, POLICY)
         ruled = {(NAME, ruling.question, ""): ruling} if ruling else {}
         found = marked(manual_marks(self.out), ruled)
-        self.changed = write_gradebook(self.out, found, {NAME: self.tick}, self.folder / "ticks")
+        self.changed = write_gradebook(self.out, found, {NAME: self.tick})
         return marked(manual_marks(self.out), ruled)
 
     def gradebook(self):

@@ -24,7 +24,7 @@ def published(tmp_path, known_version):
         made = json.loads(json.dumps(make_harmless(answered(tick, essay=essay))))
         for student in students:
             Store(publish_them.out).save(record(student, notebook=made, **changes))
-        return publish(publish_them.out, {NAME: tick}, publish_them.ticks, work)
+        return publish(publish_them.out, {NAME: tick}, work)
 
     publish_them.out, publish_them.ticks = tmp_path / "class" / "out", tmp_path / "ticks"
     return publish_them

@@ -32,11 +32,11 @@ def handed_in(tick, student, *texts, **answers):
 def class_of(folder, essays, *, own=(), tables=True):
     """Grade a class: student -> essay. Give the lab's folder and the folder of the marks."""
     lab, out = folder / "lab", folder / "marks"
-    tick = make_tick(ticks := lab / "notebooks" / "ticks")
+    tick = make_tick(lab / "notebooks" / "ticks")
     for student, essay in essays.items():
         Store(out).save(handed_in(tick, student, *own, essay=essay))
     if tables:
-        publish(out, {NAME: tick}, ticks)
+        publish(out, {NAME: tick})
     write(out / "review" / NAME / "rubric.toml", RUBRIC)
     return lab, out
 

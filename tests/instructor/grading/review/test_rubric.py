@@ -42,7 +42,7 @@ def test_the_first_rubric_is_one(load, tmp_path):
     tick, path = make_tick(tmp_path), tmp_path / NAME / f"{NAME}.ipynb"
     notes = "What a marker looks for: sense."
     path.write_text(path.read_text().replace(notes, f'{notes}\\n\\n- a \\"fact\\";\\n- é;\\n- b'))
-    text = first_rubric(tick, tmp_path)
+    text = first_rubric(tick)
     assert f"# {notes}\n#\n# - a" in text
     essay = load(text)["essay"]
     assert essay.start == 0
