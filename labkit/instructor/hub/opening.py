@@ -39,18 +39,15 @@ def make_course(
     one_user: bool = False,
 ) -> Course:
     """Make a course's folder, with its ``course.toml`` to be edited."""
-    copy = folder / "roster.csv"
     if folder.resolve() == LAB:
         raise ValueError(f"course must be in a folder of its own, not in the repository's, {LAB}")
-    if others := {each.name for each in folder.glob("*")} - {copy.name}:
+    if others := {each.name for each in folder.glob("*")}:
         raise FileExistsError(
-            f"folder must be new or hold a {copy.name} alone, and must not be a course's already, "
-            f"not {folder}, which holds {min(others)}"
+            f"folder must be new or empty, and must not be a course's already, not {folder}, which "
+            f"holds {min(others)}"
         )
     if roster and not roster.is_file():
         raise FileNotFoundError(f"roster must be a file that exists, not {roster}")
-    if roster and copy.exists() and not copy.samefile(roster):
-        raise FileExistsError(f"roster must not take the place of another list, {copy}")
     check_machine.refuse_signs(folder)
     friday = datetime.now() + timedelta(days=14 + (4 - datetime.now().weekday()) % 7)
     values = {
@@ -64,12 +61,11 @@ def make_course(
     }
     contents: dict[str, str | bytes] = {f: filled(f, **values) for f in (FILE, "late.toml")}
     if roster:
-        contents[copy.name] = roster.read_bytes()
+        contents["roster.csv"] = roster.read_bytes()
     with tempfile.TemporaryDirectory() as scratch:
         for place in (Path(scratch), folder):  # tried elsewhere first: it may not do
             for file, content in contents.items():
-                if not (place / file).exists():
-                    write_whole(place / file, content)
+                write_whole(place / file, content)
             course = read_course(place)
     if one_user:
         course.one_user.touch()
