@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from labkit.checks.questions import tick_order
-from labkit.instructor.grading.base.atomic import UNFINISHED, files_in, packed, write_whole
+from labkit.instructor.grading.base.atomic import UNFINISHED, write_whole
 from labkit.instructor.grading.judging.tick import Tick, load_ticks
 from labkit.instructor.grading.release.leaks import read_secrets, refuse_leaks
 from labkit.instructor.grading.submissions.roster import Roster, read_roster
@@ -97,8 +97,3 @@ def hand_out(course: Course, tick: Tick, lab: Path) -> None:
         if place.exists():
             place.rename(old)
         new.rename(place)
-
-
-def released_files(course: Course, tick: str) -> bytes:
-    """Return the files of a tick that is handed out, as a zip file."""
-    return packed(files_in(course.release / tick))

@@ -44,11 +44,12 @@ from tornado.web import (
     stream_request_body,
 )
 
+from labkit.instructor.grading.base.atomic import files_in, packed
 from labkit.instructor.grading.marks import pages
 from labkit.instructor.grading.marks.export import Destination
 from labkit.instructor.hub import accounts
 from labkit.instructor.hub.class_page import overview
-from labkit.instructor.hub.class_state import ClassState, hand_out, released_files
+from labkit.instructor.hub.class_state import ClassState, hand_out
 from labkit.instructor.hub.exports import archive
 from labkit.instructor.hub.sockets import BODY, PATIENCE
 from labkit.instructor.hub.student_page import own_ticks
@@ -346,7 +347,8 @@ class _Tick(_Server):
     async def get(self, tick: str) -> None:
         """Return the files of a tick to a student's server, as a zip file."""
         self.state.versions.begin((self.state.student(self.username), tick))
-        self.finish(await asyncio.to_thread(released_files, self.state.course, tick))
+        files = await asyncio.to_thread(files_in, self.state.course.release / tick)
+        self.finish(await asyncio.to_thread(packed, files))
 
     async def post(self, tick: str) -> None:
         """Take what a student's server hands in, a zip file, and return the time."""
