@@ -31,7 +31,7 @@ _PERIOD = 100_000
 _MB = 1_000_000
 
 
-def control(limits: ServerLimits, name: str, groups: Path = GROUPS) -> tuple[Path, ...]:
+def control(limits: ServerLimits, name: str) -> tuple[Path, ...]:
     """Make a student's control group, as far as the system lets the hub; return where to enter it."""
     settings = {
         "memory.max": limits.memory_mb * _MB,
@@ -39,12 +39,12 @@ def control(limits: ServerLimits, name: str, groups: Path = GROUPS) -> tuple[Pat
         "cpu.max": f"{int(limits.processors * _PERIOD)} {_PERIOD}",
         "pids.max": PROCESSES,
     }
-    group = groups / HUB / name
+    group = GROUPS / HUB / name
     try:
-        have = (groups / "cgroup.controllers").read_text().split()
+        have = (GROUPS / "cgroup.controllers").read_text().split()
         wanted = [each for each in ("memory", "cpu", "pids") if each in have]
         group.parent.mkdir(exist_ok=True)
-        for above in (groups, groups / HUB):
+        for above in (GROUPS, GROUPS / HUB):
             (above / "cgroup.subtree_control").write_text(" ".join(f"+{n}" for n in wanted))
         group.mkdir(exist_ok=True)
         for file, value in settings.items():
@@ -92,7 +92,7 @@ def environment(limits: ServerLimits) -> dict[str, str]:
     return {**dict.fromkeys(names, threads), "MALLOC_ARENA_MAX": "2"}
 
 
-def leave(name: str, groups: Path = GROUPS) -> None:
+def leave(name: str) -> None:
     """Remove a student's control group, once nothing runs in it."""
     with suppress(OSError):
-        (groups / HUB / name).rmdir()
+        (GROUPS / HUB / name).rmdir()

@@ -54,8 +54,6 @@ def test_predictions_are_made_anew_bit_for_bit(tested, stored):
         assert list(outputs) == ["gold", *SOME]
         for name, array in outputs.items():
             assert np.array_equal(array, stored[test_set][name][:N_TEST]), (test_set, name)
-    other = training.train_systems([tested], SOME[:1], seed=1)[0][SOME[0]]
-    assert not np.array_equal(other, made[0][SOME[0]])
 
 
 @pytest.mark.slow

@@ -7,18 +7,20 @@ from labkit.instructor.hub.course import ServerLimits
 SMALL = ServerLimits(memory_mb=500, processors=0.5, storage_mb=3)
 
 
-def control(groups, controllers):
+def control(controllers):
     """Make a group of the second version, as Linux shows them; writing is all that is seen."""
-    (groups / "cgroup.controllers").write_text(controllers)
-    return server_limits.control(SMALL, "lab-ada", groups)
+    (server_limits.GROUPS / "cgroup.controllers").write_text(controllers)
+    return server_limits.control(SMALL, "lab-ada")
 
 
-def test_a_group_bounds_all_of_a_students_processes_as_far_as_linux_can(tmp_path):
-    assert server_limits.control(SMALL, "lab-ada", tmp_path / "nowhere") == ()
+def test_a_group_bounds_all_of_a_students_processes_as_far_as_linux_can(tmp_path, monkeypatch):
+    monkeypatch.setattr(server_limits, "GROUPS", tmp_path / "nowhere")
+    assert server_limits.control(SMALL, "lab-ada") == ()
+    monkeypatch.setattr(server_limits, "GROUPS", tmp_path)
     group = tmp_path / "labkit-hub" / "lab-ada"
-    assert control(tmp_path, "") == () and control(tmp_path, "pids") == (group / "cgroup.procs",)
+    assert control("") == () and control("pids") == (group / "cgroup.procs",)
     assert {each.name: each.read_text() for each in group.iterdir()} == {"pids.max": "400"}
-    control(tmp_path, "cpu memory pids")
+    control("cpu memory pids")
     assert (group / "memory.max").read_text() == "500000000"
     assert (group / "cpu.max").read_text() == "50000 100000"
     assert (group / "memory.swap.max").read_text() == "0"

@@ -58,11 +58,9 @@ class Pair:
 
 
 def find_similar(
-    records: Iterable[Record],
-    ticks: Mapping[str, Tick],
-    thresholds: Mapping[str, float] = THRESHOLDS,
+    records: Iterable[Record], ticks: Mapping[str, Tick]
 ) -> tuple[list[Pair], list[str]]:
-    """Find pairs with such shares of "code" or "texts", the rare first, and say what was left out."""
+    """Find pairs that are alike in code or texts, the rare first, and say what was left out."""
     prints, left_out = defaultdict(list), []
     for record in records:
         tick, notebook = record.tick, nbformat.from_dict(record.notebook)
@@ -73,7 +71,7 @@ def find_similar(
             left_out.append(f"{tick}, {record.student}: {str(error) or repr(error)}")
             continue
         for kind, one in read.items():
-            if one.token_coverage >= thresholds["least"]:
+            if one.token_coverage >= THRESHOLDS["least"]:
                 prints[tick, kind].append((record.student, one))
             else:
                 left_out.append(f"{tick}, {record.student}: too short to tell ({kind})")
@@ -82,7 +80,7 @@ def find_similar(
         for (a, one), (b, other) in combinations(of_kind, 2):
             _, shares, (in_one, in_other) = compare_files(one, other)
             share = min(1.0, max(shares))
-            if share >= thresholds[kind]:
+            if share >= THRESHOLDS[kind]:
                 pairs.append(Pair(tick, kind, (a, b), share, ((one, in_one), (other, in_other))))
     like = Counter(name for pair in pairs for name in pair.students)
     pairs.sort(key=lambda pair: (min(map(like.__getitem__, pair.students)), -pair.share))

@@ -89,7 +89,7 @@ def test_copies_are_found_and_what_the_course_gave_is_none(ticks, same_process, 
     assert all(0.8 <= pair.share <= 1 for pair in pairs)
 
 
-def test_short_submissions_are_named_and_thresholds_count(ticks, same_process):
+def test_short_submissions_are_named_and_thresholds_count(ticks, same_process, monkeypatch):
     a, b = (submission(ticks, name, LOOP, "Because.") for name in "ab")
     short = [f"{NAME}, {name}: too short to tell (texts)" for name in "ab"]
     assert find_similar([a, b], ticks)[1] == short
@@ -99,13 +99,14 @@ def test_short_submissions_are_named_and_thresholds_count(ticks, same_process):
         "c",
         "a",
     )  # all of the shorter
-    pairs, _ = find_similar([mixed, a, b], ticks, THRESHOLDS | {"code": 0.1})
+    monkeypatch.setitem(THRESHOLDS, "code", 0.1)
+    pairs, _ = find_similar([mixed, a, b], ticks)
     assert [pair.students for pair in pairs] == [("a", "b"), ("d", "a"), ("d", "b")]
     assert all(0.1 < pair.share < 0.8 for pair in pairs[1:])
     own = read_prints(nbformat.from_dict(a.notebook), ticks[NAME].notebook())["code"]
     for more in (0, 1):
-        thresholds = {"least": own.token_coverage + more, "code": 1, "texts": 1}
-        assert len(find_similar([a, b], ticks, thresholds)[0]) == 1 - more
+        monkeypatch.setitem(THRESHOLDS, "least", own.token_coverage + more)
+        assert len(find_similar([a, b], ticks)[0]) == 1 - more
 
 
 def test_the_page_marks_what_both_have_and_what_many_have_comes_last(ticks, same_process, page_of):
