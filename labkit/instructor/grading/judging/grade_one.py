@@ -26,7 +26,12 @@ from labkit.checks.questions import Question
 from labkit.instructor.grading.judging.child import in_child
 from labkit.instructor.grading.judging.clean_html import hide_paths
 from labkit.instructor.grading.judging.given import left_open, notes_on
-from labkit.instructor.grading.judging.hints import judge_answer, missing_modules, name_stopped_cell
+from labkit.instructor.grading.judging.hints import (
+    judge_answer,
+    missing_modules,
+    name_stopped_cell,
+    part_of,
+)
 from labkit.instructor.grading.judging.record import Record, Submission
 from labkit.instructor.grading.judging.render import clean_outputs, make_harmless
 from labkit.instructor.grading.judging.restore import restored
@@ -172,7 +177,7 @@ def run_answers(notebook: NotebookNode, questions: Sequence[Question], job: Job)
             cell.source = ""
         else:
             cell.source = needed.get(cell.id, cell.source)
-    visible, hidden = ([_part(q, is_hidden) for q in questions] for is_hidden in (False, True))
+    visible, hidden = ([part_of(q, is_hidden) for q in questions] for is_hidden in (False, True))
 
     def then(answers: Sequence[str | None]) -> Iterator[str | None]:
         for seen, part, answer in zip(visible, hidden, answers, strict=True):
@@ -197,18 +202,12 @@ def run_answers(notebook: NotebookNode, questions: Sequence[Question], job: Job)
     return replace(ran, answers=tuple(_joined(*each) for each in replies))
 
 
-def _part(question: Question, is_hidden: bool) -> Question:
-    """Return a question with its hidden cases alone, or with the others."""
-    cases = tuple(case for case in question.cases if bool(case.label) == is_hidden)
-    return replace(question, cases=cases)
-
-
 def _joined(question: Question, visible: str | None, hidden: str | None) -> str | None:
     """Return the replies on a question's visible and hidden cases as one on all."""
     if visible is None:
         return None
     outcomes = {
-        is_hidden: iter(read_reply(reply, len(_part(question, is_hidden).cases)))
+        is_hidden: iter(read_reply(reply, len(part_of(question, is_hidden).cases)))
         for is_hidden, reply in ((False, visible), (True, hidden))
     }
     return write_reply([next(outcomes[bool(case.label)]) for case in question.cases])

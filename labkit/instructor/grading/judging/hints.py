@@ -11,7 +11,7 @@ from nbformat import NotebookNode
 
 from labkit.checks.marking import CellError, Mark, mark_answer
 from labkit.checks.outcomes import FailureKind, read_reply
-from labkit.checks.questions import Hint, is_right, most_telling
+from labkit.checks.questions import Hint, Question, is_right, most_telling
 from labkit.instructor.grading.judging.restore import defined
 from labkit.instructor.grading.judging.tick import Tick
 
@@ -27,13 +27,9 @@ def judge_answer(tick: Tick, name: str, answer: str | None, absent: Sequence[str
         return mark
     outcomes = read_reply(answer, len(question.cases))
     hints = list(zip(question.cases, question.judge(outcomes), strict=True))
-    visible = [
-        (case, each) for case, each in zip(question.cases, outcomes, strict=True) if not case.label
-    ]
+    visible = [o for case, o in zip(question.cases, outcomes, strict=True) if not case.label]
     # Judged alone: no word on them depends on what became of the others.
-    seen = most_telling(
-        replace(question, cases=tuple(case for case, _ in visible)).judge([o for _, o in visible])
-    )
+    seen = most_telling(part_of(question, is_hidden=False).judge(visible))
     words = [seen[1].text] if seen else []
     labels = Counter(case.label for case, hint in hints if case.label and not is_right(hint))
     if labels and mark.passed:
@@ -45,6 +41,12 @@ def judge_answer(tick: Tick, name: str, answer: str | None, absent: Sequence[str
             "hand in: what needs it did not run."
         )
     return replace(mark, told=" ".join(words))
+
+
+def part_of(question: Question, is_hidden: bool) -> Question:
+    """Return a question with its hidden cases alone, or with the others."""
+    cases = tuple(case for case in question.cases if bool(case.label) == is_hidden)
+    return replace(question, cases=cases)
 
 
 def missing_modules(sources: Iterable[str], files: Iterable[str]) -> list[str]:
