@@ -7,7 +7,7 @@ the lab that it runs from is brought up to date, it begins anew.
 """
 
 # ruff: noqa: E402
-from labkit.instructor.hub.course import LAB
+from labkit.instructor.hub.course import LAB, Course
 from labkit.instructor.hub.instructor_copy import made_from
 
 #: What the code that is read below was made from: noted first, because it can change during the reading.
@@ -22,6 +22,7 @@ import re
 import secrets
 import signal
 import sys
+import tempfile
 import time
 from contextlib import suppress
 from http import HTTPStatus
@@ -46,11 +47,10 @@ from tornado.web import (
 
 from labkit.instructor.grading.base.atomic import files_in, packed
 from labkit.instructor.grading.marks import pages
-from labkit.instructor.grading.marks.export import Destination
+from labkit.instructor.grading.marks.export import Destination, export
 from labkit.instructor.hub import accounts
 from labkit.instructor.hub.class_page import overview
 from labkit.instructor.hub.class_state import ClassState, hand_out
-from labkit.instructor.hub.exports import archive
 from labkit.instructor.hub.sockets import BODY, PATIENCE
 from labkit.instructor.hub.student_page import own_ticks
 from labkit.server import LARGEST_HANDED_IN
@@ -253,6 +253,18 @@ class _Release(_Instructors):
         except (OSError, ValueError) as error:
             return self.refuse(f"{tick} was not released: {error}")
         self.redirect(f"{self.desk.prefix}?{urlencode({'released': tick})}", status=303)
+
+
+def archive(
+    course: Course, platform: Destination, tick: str, table: bytes, *, scale: bool
+) -> bytes:
+    """Fill in a platform's own table with the final marks of a tick, for one file to download."""
+    with tempfile.TemporaryDirectory() as scratch:
+        given = Path(scratch) / "table.csv"
+        given.write_bytes(table)
+        ticks = LAB / "notebooks" / "ticks"
+        _, done = export(course.marks, ticks, platform, given, tick=tick, scale=scale)
+    return packed({"read-me.txt": done.told(platform) + "\n", **done.files})
 
 
 class _Export(_Instructors):

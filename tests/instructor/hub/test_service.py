@@ -18,7 +18,7 @@ from labkit.instructor.grading.base.atomic import packed
 from labkit.instructor.grading.marks.export import Destination, Export
 from labkit.instructor.grading.marks.late import Policy
 from labkit.instructor.grading.marks.marks import rows
-from labkit.instructor.hub import exports, service, submissions
+from labkit.instructor.hub import service, submissions
 from tests.instructor.grading.tiny import NAME, record
 from tests.instructor.hub.room import PREFIX, Room, served
 
@@ -146,11 +146,11 @@ def test_marks_are_exported_with_who_is_not_among_them(room, monkeypatch):
         assert options == {"tick": NAME, "scale": True}
         return given[0], Export({"moodle.csv": b"1,2\n"}, ["ada"], left_out)
 
-    monkeypatch.setattr(exports, "export", export)
-    made = exports.archive(room.course, Destination.MOODLE, NAME, b"", scale=True)
+    monkeypatch.setattr(service, "export", export)
+    made = service.archive(room.course, Destination.MOODLE, NAME, b"", scale=True)
     packed = zipfile.ZipFile(io.BytesIO(made))
     assert packed.read("moodle.csv") == b"1,2\n"
-    said = packed.read(exports.READ_ME).decode()
+    said = packed.read("read-me.txt").decode()
     assert said.endswith("  ben: an answer?waits\n  cleo?: none\n")
 
 
