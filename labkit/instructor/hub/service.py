@@ -68,9 +68,6 @@ EVERY, FRESH, REMEMBERED = 4000, 1.0, 30
 #: Seconds without an answer to anybody after which the service ends, and JupyterHub starts it anew.
 STUCK = 30.0
 
-#: What of the folder of marks can be downloaded.
-_TABLES = r"grades\.csv|moodle(?:-[\w.-]+)?\.csv"
-
 _PAGES = pages.templates(TEMPLATES).overlay(trim_blocks=True, lstrip_blocks=True)
 
 _log = logging.getLogger("labkit.instructor.hub")
@@ -392,7 +389,7 @@ def application(desk: Desk) -> Application:
         "export": _Export,
         "marks/summary": _Summary,
         "marks/feedback/([^/]+)/([^/]+)": _Feedback,
-        f"marks/({_TABLES})": _File,
+        r"marks/(grades\.csv)": _File,
         "me": _Me,
         "me/([^/]+)": _MyFeedback,
         "api/ticks": _Ticks,

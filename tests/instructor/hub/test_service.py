@@ -66,7 +66,7 @@ INSTRUCTORS = ["", "live", f"marks/feedback/ada/{NAME}", "marks/grades.csv"]
 STUDENTS = ["me", f"me/{NAME}", "api/ticks", f"api/ticks/{NAME}"]
 
 
-@pytest.mark.parametrize("path", [*INSTRUCTORS, *STUDENTS, "marks/summary", "marks/moodle.csv"])
+@pytest.mark.parametrize("path", [*INSTRUCTORS, *STUDENTS, "marks/summary"])
 def test_those_who_may_see_a_page_and_nobody_else(ask, path):
     status, text, _ = ask(path, "of-ada")
     assert status == (200 if path in STUDENTS else 403)
@@ -100,7 +100,7 @@ NOTHING = f"""
 x me/x me/../x marks/settings/late.toml marks/../course.toml marks/%2e%2e/course.toml
 marks/gradebook.db marks/audit.jsonl marks/feedback/cleo/{NAME} marks/feedback/..%2f..%2fcourse.toml/x
 marks/feedback/ada/..%2f..%2f..%2fcourse.toml marks/feedback/..%2ffeedback%2fada/{NAME}
-marks/summary marks/moodle.csv api/ticks/none api/ticks/..%2f..%2fcourse.toml api/ticks/.unfinished
+marks/summary marks/grades.json api/ticks/none api/ticks/..%2f..%2fcourse.toml api/ticks/.unfinished
 """
 
 

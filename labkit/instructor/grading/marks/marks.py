@@ -188,16 +188,3 @@ def grades_csv(rows: Iterable[Row]) -> str:
     table = pd.DataFrame(lines, columns=[*_COLUMNS, *questions])
     table = table.map(lambda cell: without_formula(cell) if isinstance(cell, str) else cell)
     return table.to_csv(index=False, float_format=_NUMBER)
-
-
-def moodle_tables(rows: Iterable[Row]) -> dict[str, str]:
-    """Write the final marks for Moodle's gradebook, whose import takes an empty cell for no grade.
-
-    So there is no line with an empty cell, and each of several ticks has a table of its own, too.
-    """
-    marks = [(without_formula(r.record.student), r.record.tick, r.points) for r in rows if r.final]
-    final = pd.DataFrame(marks, columns=["username", "tick", "points"])
-    table = final.pivot(index="username", columns="tick", values="points")[final["tick"].unique()]
-    tables = {f"moodle-{tick}.csv": table[[tick]] for tick in table if len(table.columns) > 1}
-    tables["moodle.csv"] = table
-    return {file: t.dropna().to_csv(float_format=_NUMBER) for file, t in tables.items()}

@@ -32,7 +32,7 @@ def publish(out: Path, ticks: Mapping[str, Tick], work: Iterable[Submission] = (
         rows = class_rows(out, records, ticks, rulings)
     _write_pages(out, [row for row in rows if row.graded])
     tables = {"grades.json": marks.grades_json(rows), "grades.csv": marks.grades_csv(rows)}
-    tables |= {"summary.html": summary_page(rows)} | marks.moodle_tables(rows)
+    tables["summary.html"] = summary_page(rows)
     for name, text in tables.items():
         write_whole(out / name, text)
     return rows

@@ -8,7 +8,6 @@ from datetime import timedelta
 
 import pytest
 
-from labkit.instructor.grading.marks import marks as module
 from labkit.instructor.grading.marks.late import Lateness, Policy
 from labkit.instructor.grading.marks.marks import (
     MARKED_LATE,
@@ -19,7 +18,7 @@ from labkit.instructor.grading.marks.marks import (
     rows,
 )
 from labkit.instructor.grading.marks.rulings import Kind, Ruling
-from tests.instructor.grading.tiny import NAME, NOON, OTHER, record, refused
+from tests.instructor.grading.tiny import NAME, NOON, OTHER, record
 
 FINAL = {"written": {"essay": False}}
 
@@ -94,21 +93,11 @@ def test_sums_are_those_of_the_tick_and_a_half_hundredth_goes_up_for_everybody()
         assert (late.before, late.points) == (1 + shown, shown)
 
 
-def test_moodle_gets_final_marks_only_and_no_empty_cell():
-    """An empty cell would be imported as null, in place of a grade that is there."""
-    files = [
-        record("ann", **FINAL), record("ann", tick=OTHER, **FINAL), record("bob", **FINAL),
-        record("cat", tick=OTHER), refused("dan"), refused(""),
-    ]  # fmt: skip
-    found = rows(files, {}, Policy(), {})  # ticks that are no longer there keep their marks
-    assert module.moodle_tables(found) == {
-        "moodle.csv": f"username,{NAME},{OTHER}\nann,2.5,2.5\n",
-        f"moodle-{NAME}.csv": f"username,{NAME}\nann,2.5\nbob,2.5\n",
-        f"moodle-{OTHER}.csv": f"username,{OTHER}\nann,2.5\ncat,2.5\n",
-    }
+def test_ticks_stand_in_their_order_also_those_that_are_no_longer_there_and_a_name_is_no_formula():
     of_ten = [record(tick=f"tick{n}", **FINAL) for n in (10, 1, 2)]
-    head, *_ = module.moodle_tables(rows(of_ten, {}, Policy(), {}))["moodle.csv"].split("\n")
-    assert head == "username,tick1,tick2,tick10"
-    found = rows([record("=1+1", **FINAL)], {}, Policy(), {})  # a name is no formula
-    assert list(table(grades_csv(found))) == ["'=1+1"] and found[0].out_of == 3
-    assert module.moodle_tables(found) == {"moodle.csv": f"username,{NAME}\n'=1+1,2.5\n"}
+    found = rows(of_ten, {}, Policy(), {})
+    assert [(row.record.tick, row.points) for row in found] == [
+        (f"tick{n}", 2.5) for n in (1, 2, 10)
+    ]
+    (row,) = rows([record("=1+1", **FINAL)], {}, Policy(), {})
+    assert list(table(grades_csv([row]))) == ["'=1+1"] and row.out_of == 3
