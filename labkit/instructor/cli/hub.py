@@ -2,7 +2,7 @@
 
 import os
 import sys
-from argparse import REMAINDER, ArgumentParser, ArgumentTypeError
+from argparse import REMAINDER, ArgumentParser
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,7 @@ def add_options(parser: ArgumentParser) -> None:
     def verb(name: str, run: object, text: str) -> ArgumentParser:
         own = verbs.add_parser(name, help=text, description=text)
         where = "the course's folder (default: /srv/lab as root, ./course otherwise)"
-        own.add_argument("--course", dest="folder", type=_folder, help=where)
+        own.add_argument("--course", dest="folder", type=Path, help=where)
         own.set_defaults(run=run)
         return own
 
@@ -58,12 +58,6 @@ def add_options(parser: ArgumentParser) -> None:
         "run", _run_as_grader, "another of labkit's commands, as the grading service's user"
     )
     run_as.add_argument("words", nargs=REMAINDER, metavar="COMMAND ...")
-
-
-def _folder(text: str) -> Path:
-    if not text:  # a variable of the shell's that is not set; "" is where one stands
-        raise ArgumentTypeError("it must be a folder, not ''")
-    return Path(text)
 
 
 def _default() -> Path:

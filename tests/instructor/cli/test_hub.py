@@ -59,14 +59,6 @@ def test_without_a_course_every_verb_says_how_to_make_one(hub, tmp_path, monkeyp
     assert 'id = "sentiment-and-significance"\n' in text
 
 
-def test_a_folder_without_a_name_is_none(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit):
-        main(["hub", "init", "--one-user", "--course", ""])
-    assert "--course: it must be a folder, not ''" in capsys.readouterr().err
-    assert not any(tmp_path.iterdir())
-
-
 @pytest.fixture
 def class_of(hub, tmp_path):
     """A course of Unix users, of the names that are given, which go with it."""
