@@ -61,9 +61,9 @@ def as_number(
     raise ValueError(f"{name} must be {wanted or limits}, not {shown(value)}")
 
 
-def as_fraction(value: float, name: str, low: float = 0.0) -> float:
-    """Return a number between 0 (or `low`) and 1, both included."""
-    return as_number(value, name, low, 1)
+def as_fraction(value: float, name: str) -> float:
+    """Return a number between 0 and 1, both included."""
+    return as_number(value, name, 0, 1)
 
 
 def as_level(value: float, name: str = "alpha") -> float:
@@ -84,7 +84,7 @@ def as_option(value: Option, name: str, options: Collection[Option]) -> Option:
     raise ValueError(f"{name} must be one of {', '.join(map(repr, options))}, not {value!r}")
 
 
-def as_generator(rng: Rng, name: str = "rng") -> tuple[np.random.Generator, int | None]:
+def as_generator(rng: Rng) -> tuple[np.random.Generator, int | None]:
     """Return a generator and its seed, which is unknown (None) where `rng` is a generator already."""
     if isinstance(rng, np.random.Generator):
         return rng, None
@@ -92,10 +92,10 @@ def as_generator(rng: Rng, name: str = "rng") -> tuple[np.random.Generator, int 
         rng = np.random.SeedSequence().generate_state(1).item()
     if isinstance(rng, bool) or not isinstance(rng, numbers.Integral):
         raise TypeError(
-            f"{name} must be a seed (a whole number) or a numpy.random.Generator, not {rng!r}"
+            f"rng must be a seed (a whole number) or a numpy.random.Generator, not {rng!r}"
         )
     if rng < 0:
-        raise ValueError(f"{name} must be a seed of at least 0, not {rng!r}")
+        raise ValueError(f"rng must be a seed of at least 0, not {rng!r}")
     return np.random.default_rng(int(rng)), int(rng)
 
 
