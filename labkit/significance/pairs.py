@@ -8,8 +8,7 @@ p-value of endless resamples can be computed. `adjust_pvalues` corrects for that
 
 import inspect
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -121,25 +120,14 @@ def compare_all(
     return compare_pairs(outputs, metric, how, groups, kinds=kinds)
 
 
-@dataclass(frozen=True)
-class PairTest:
-    """How each pair is tested: arguments of `compare_all`, checked."""
+class PairTest(NamedTuple):
+    """How each pair is tested: arguments of `compare_all`."""
 
     test: str
     method: str
     alternative: str
     n_resamples: int
     rng: arguments.Rng
-
-    def __post_init__(self) -> None:
-        """Refuse what is unknown, and what the test does not know."""
-        arguments.as_option(self.test, "test", TESTS_OF_PAIRS)
-        arguments.as_option(self.method, "method", METHODS)
-        arguments.as_option(self.alternative, "alternative", ("greater", "two-sided"))
-        if self.test in BY_SCORES and self.method != "auto":
-            raise ValueError(
-                f"method must be 'auto' for test {self.test!r}, which has one, not {self.method!r}"
-            )
 
 
 def compare_pairs(
@@ -152,6 +140,12 @@ def compare_pairs(
     baseline: Hashable | None = None,
 ) -> pd.DataFrame:
     """Do `compare_all`, of all pairs or of those of a `baseline` with each other system."""
+    arguments.as_option(how.test, "test", TESTS_OF_PAIRS)
+    arguments.as_option(how.method, "method", METHODS)
+    arguments.as_option(how.alternative, "alternative", ("greater", "two-sided"))
+    if how.test in BY_SCORES and how.method != "auto":
+        wanted = f"'auto' for test {how.test!r}, which has one, not {how.method!r}"
+        raise ValueError(f"method must be {wanted}")
     if how.test in BY_SCORES and groups is not None:
         raise ValueError(f"groups must be None for test {how.test!r}, not clusters")
     n_resamples = arguments.as_count(how.n_resamples, "n_resamples", least=1)
