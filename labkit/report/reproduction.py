@@ -62,19 +62,17 @@ def reproduction_table(figures: Iterable[Sequence[Any]], within: float = 3) -> p
     shuffles, precision   25770  20965.5           +33.5     does not reproduce
     """
     within = as_number(within, "within", low=0)
-    rows = [_reproduced(tuple(figure), within) for figure in figures]
+    rows = [_reproduced(*figure, within=within) for figure in figures]
     columns = ["what", "where", "printed", "computed", "standard errors", "verdict"]
     return pd.DataFrame(rows, columns=columns).set_index("what")
 
 
-def _reproduced(figure: tuple[Any, ...], within: float) -> tuple[str, ...]:
+def _reproduced(
+    what: str, where: str, printed: str, computed: Any, trials: int | None = None, *, within: float
+) -> tuple[str, ...]:
     """Return a row of the table: what, where, printed, computed, standard errors, verdict."""
-    if len(figure) not in (4, 5):
-        wanted = "rows (what, where, printed, computed), perhaps with trials"
-        raise ValueError(f"figures must be {wanted}, not {figure!r}")
-    what, where, printed, computed, trials = (*figure, None)[:5]
-    low, high, number, digits = _limits(str(printed))
-    percent = "%" in str(printed)
+    low, high, number, digits = _limits(printed)
+    percent = "%" in printed
     whole = number is not None and not (digits or percent)
     error = 0.0
     if trials is not None:
@@ -97,7 +95,7 @@ def _reproduced(figure: tuple[Any, ...], within: float) -> tuple[str, ...]:
     if whole:
         places = 0 if isinstance(computed, int | np.integer) else 1 if value >= 1 else 5
     shown = f"{100 * value:.{places}f}%" if percent else f"{value:.{places}f}"
-    return what, where, str(printed), shown, distance, verdict
+    return what, where, printed, shown, distance, verdict
 
 
 def _limits(printed: str) -> tuple[float, float, float | None, int]:
