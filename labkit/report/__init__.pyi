@@ -1,10 +1,9 @@
-from .claims import FOUR_SINS, SINS, Finding, review_claims
+from .claims import SINS, Finding, review_claims
 from .digits import meaningful_digits, rounded, smallest_significant_difference
 from .reproduction import reproduction_table
 from .triangle import Triangle, significance_triangle
 
 __all__ = [
-    "FOUR_SINS",
     "SINS",
     "Finding",
     "Triangle",

@@ -25,9 +25,6 @@ SINS = {
     "zero": "No p is 0",
 }
 
-#: The four sins that lecture and tick name, in their order: the first three are MLRD's.
-FOUR_SINS = ("untested", "insignificant", "significant-untested", "null")
-
 MEANING_OF_P = (
     "p says how often chance alone does what was seen, or more, if the null hypothesis is true; "
     "how probable that hypothesis is, or its opposite, no p tells."
@@ -84,8 +81,8 @@ def review_claims(
 
     Source: MLRD lecture 4, "Significance Reporting - the three deadly sins". It looks, clause by
     clause, for words such as "better", "outperforms" and "significant", and looks up the systems
-    that they compare. A fourth sin is to take p for the probability of the null hypothesis
-    (`FOUR_SINS`). It reads words, not meaning, and is silent where it is not sure: no objection is
+    that they compare. A fourth sin is to take p for the probability of the null
+    hypothesis. It reads words, not meaning, and is silent where it is not sure: no objection is
     not yet a good report.
 
     Parameters
