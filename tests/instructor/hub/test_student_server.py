@@ -198,6 +198,6 @@ def test_the_pack_is_made_once_and_again_after_a_change(course):
             (course.student / "pack.json").write_text(note)
         student._bring_pack(course, said.append)
         assert len(said) == times
-    assert not (course.pack / "labkit" / "hub").exists()
+    assert not (course.pack / "labkit" / "instructor").exists()
     assert not any((course.student / "beginning" / "ticks").iterdir())
     assert (course.student / "beginning" / ".course" / "checks.py").is_file()
