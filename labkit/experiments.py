@@ -197,7 +197,7 @@ def threshold_table(
     --------
     >>> rng = np.random.default_rng(1)
     >>> outputs = {name: rng.random(400) < 0.6 + 0.01 * name for name in range(12)}
-    >>> threshold_table(compare_all(outputs), rng=1).round(3)
+    >>> threshold_table(compare_all(outputs, alternative="greater"), rng=1).round(3)
        threshold  n_pairs   low   high
     0      0.055        4  0.05  0.055
     """
@@ -270,7 +270,7 @@ def calibrate_within(
     --------
     >>> rng = np.random.default_rng(1)
     >>> outputs = {name: rng.random(3000) < 0.6 + 0.01 * name for name in range(8)}
-    >>> calibrate_within(outputs, n_items=500, n_test_sets=10, rng=1).round(2)
+    >>> calibrate_within(outputs, n_items=500, n_test_sets=10, rng=1, alternative="greater").round(2)
        from    to    test_set  n_pairs  wins  share   low  high
     0  0.04  0.06  population       24    22   0.92  0.74   1.0
     """
@@ -327,7 +327,7 @@ def calibrate_across(
     --------
     >>> rng = np.random.default_rng(1)
     >>> here, there = ({i: rng.random(500) < 0.6 + 0.01 * i for i in range(8)} for _ in "12")
-    >>> calibrate_across(compare_all(here), {"there": there}, bins=[(0, 0.05)], rng=1).round(2)
+    >>> calibrate_across(compare_all(here, alternative="greater"), {"there": there}, bins=[(0, 0.05)], rng=1).round(2)
        from    to test_set  n_pairs  wins  share  low  high
     0     0  0.05    there        7     6   0.86  0.0   1.0
     """

@@ -54,7 +54,7 @@ def compare_all(
     method: str = "auto",
     n_resamples: int = 10**6,
     kinds: Kinds = None,
-    alternative: str = "greater",
+    alternative: str = "two-sided",
     groups: ArrayLike | None = None,
     rng: arguments.Rng = None,
 ) -> pd.DataFrame:
@@ -80,8 +80,10 @@ def compare_all(
         Labels of pairs. The group of each system (by name, or in order) makes
         "same" and "different" pairs; a callable gets two names and returns
         any label.
-    alternative : {"greater", "two-sided"}, default "greater"
-        Whether `system_a` is better, or the two differ.
+    alternative : {"two-sided", "greater"}, default "two-sided"
+        Whether the two differ; or, as the paper asks, whether the one that is ahead is better.
+        The data choose which is ahead: where no two differ, twice alpha of the pairs are then
+        significant.
     groups, rng : optional
         Clusters and seed, as in `bootstrap_test`.
 
@@ -109,7 +111,7 @@ def compare_all(
     Examples
     --------
     >>> outputs = {"lexicon": [1, 0, 0, 1, 0, 1], "Naive Bayes": [1, 1, 0, 1, 1, 1], "guess": [0, 1, 0, 0, 1, 0]}
-    >>> pairs = compare_all(outputs)
+    >>> pairs = compare_all(outputs, alternative="greater")
     >>> pairs[["system_a", "system_b", "gain", "pvalue"]].round(4)
           system_a system_b    gain  pvalue
     0  Naive Bayes  lexicon  0.3333  0.0178

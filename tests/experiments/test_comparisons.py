@@ -87,7 +87,9 @@ def test_groups_come_in_the_order_of_the_pairs_and_may_lack_a_name():
 def test_wins_elsewhere_are_counted_pair_by_pair():
     here, there = systems(200, 12, 1), systems(150, 12, 2)
     bins = [(0, 0.05), (0.05, 0.3), (0.3, 1.01)]
-    table = calibrate_across(compare_all(here), {"there": there, "here": here}, bins=bins, rng=0)
+    table = calibrate_across(
+        compare_all(here, alternative="greater"), {"there": there, "here": here}, bins=bins, rng=0
+    )
     for (low, high), (label, other) in itertools.product(
         bins, {"there": there, "here": here}.items()
     ):

@@ -61,7 +61,7 @@ def imdb():
 
 
 def imdb_pairs(n):
-    return labkit.compare_all(take_items(imdb(), n))
+    return labkit.compare_all(take_items(imdb(), n), alternative="greater")
 
 
 def power(n, test="sign test"):

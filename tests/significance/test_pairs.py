@@ -39,7 +39,7 @@ COLUMNS += ["method", "pvalue_low", "pvalue_high"]
     ids=["0/1", "decimals", "whole numbers"],
 )
 def test_exact_pairs_are_bootstrap_tests(outputs):
-    pairs = compare_all(outputs)
+    pairs = compare_all(outputs, alternative="greater")
     assert pairs.attrs["methods"] == {"exact": 15}
     assert list(pairs.columns) == COLUMNS
     for row in pairs.itertuples():
@@ -81,7 +81,7 @@ def test_each_row_says_how_its_p_was_found_and_between_which_limits(outputs, met
 
 def test_drawn_pairs_are_bootstrap_tests():
     outputs = three_counts()
-    pairs = compare_all(outputs, metrics.f1, n_resamples=20_000, rng=5)
+    pairs = compare_all(outputs, metrics.f1, alternative="greater", n_resamples=20_000, rng=5)
     assert pairs.attrs == {"test": "bootstrap", "methods": {"monte-carlo": 10}, "seed": 5}
     for row in pairs.itertuples():
         a, b = outputs[row.system_a], outputs[row.system_b]
@@ -91,7 +91,7 @@ def test_drawn_pairs_are_bootstrap_tests():
 
 def test_clusters_of_all_pairs():
     outputs, groups = np.round(real_scores(4), 1), np.arange(300) // 6
-    for row in compare_all(outputs, groups=groups).itertuples():
+    for row in compare_all(outputs, groups=groups, alternative="greater").itertuples():
         alone = bootstrap_test(outputs[row.system_a], outputs[row.system_b], groups=groups)
         assert row.pvalue == pytest.approx(alone.pvalue, abs=1e-12)
 
@@ -114,7 +114,13 @@ def test_randomized_pairs_are_randomization_tests(outputs, alternative):
 def test_randomized_pairs_that_are_drawn():
     outputs = three_counts(3)
     pairs = compare_all(
-        outputs, metrics.f1, test="randomization", method="monte-carlo", n_resamples=5000, rng=1
+        outputs,
+        metrics.f1,
+        test="randomization",
+        method="monte-carlo",
+        n_resamples=5000,
+        rng=1,
+        alternative="greater",
     )
     for row in pairs.itertuples():
         options = dict(alternative="greater", method="monte-carlo", n_resamples=5000)
@@ -296,7 +302,9 @@ def test_one_item_is_too_few_for_a_t_test_and_enough_for_others():
     ):
         compare_all([[1], [0]], test="matched-t")
     for test, expected in (("sign", 0.5), ("wilcoxon", 0.5), ("randomization", 0.5)):
-        assert compare_all([[1], [0]], test=test)["pvalue"].tolist() == [expected]
+        assert compare_all([[1], [0]], test=test, alternative="greater")["pvalue"].tolist() == [
+            expected
+        ]
 
 
 @pytest.mark.parametrize("alternative", ["greater", "two-sided"])
@@ -332,7 +340,9 @@ def test_exact_shuffles_of_pairs_are_those_of_two_systems(metric, alternative):
 
 def test_error_rates_are_shuffled_in_the_direction_of_the_better_system():
     good, bad = np.array([[9, 9, 10, 10]] * 7), np.array([[6, 6, 10, 10]] * 7)
-    (row,) = compare_all({"bad": bad, "good": good}, metrics.aer, test="randomization").itertuples()
+    (row,) = compare_all(
+        {"bad": bad, "good": good}, metrics.aer, test="randomization", alternative="greater"
+    ).itertuples()
     assert (row.system_a, row.system_b) == ("good", "bad") and row.gain == pytest.approx(0.3)
     assert row.pvalue == pytest.approx(2.0**-7)
 
@@ -344,7 +354,7 @@ def test_error_rates_are_shuffled_in_the_direction_of_the_better_system():
 @pytest.mark.parametrize("baseline", [0, 3, 5])
 def test_the_pairs_of_a_baseline_are_those_of_all_pairs(test, baseline):
     outputs = np.round(real_scores(n=20), 1)
-    everything = compare_all(outputs, test=test)
+    everything = compare_all(outputs, test=test, alternative="greater")
     how = PairTest(test, "auto", "greater", 10**6, None)
     some = compare_pairs(outputs, metrics.mean, how, None, baseline=baseline)
     own = everything.query("system_a == @baseline or system_b == @baseline").reset_index(drop=True)

@@ -51,7 +51,9 @@ def comparisons(test_set, size, metric):
     """Compare all systems, once; the pairs come by growing gain, and then in the systems' order."""
     outputs = take_items(outputs_of(test_set, metric), size)
     kinds, score = system_kinds(outputs), METRICS[metric][0]
-    found = compare_all(outputs, score, kinds=kinds, n_resamples=N_RESAMPLES, rng=1)
+    found = compare_all(
+        outputs, score, kinds=kinds, alternative="greater", n_resamples=N_RESAMPLES, rng=1
+    )
     found = found[["system_a", "system_b", "kind", "gain", "pvalue"]]
     found = found.round({"gain": 9, "pvalue": 4})
     places = {name: place for place, name in enumerate(outputs)}
