@@ -1,11 +1,11 @@
-"""Test all pairs of systems, and find intervals that never contradict the tests.
+"""Test all pairs of systems, and find intervals of their scores and gains.
 
 The interval of a gain is that of the t distribution, with the jackknife's standard error over items,
 or clusters of items, and one degree of freedom less than there are of them (Efron & Tibshirani 1993,
-*An Introduction to the Bootstrap*, chapter 11): for a mean, that of the matched-pair t test. Whether 0
-is in it is for the test of the report to decide. Where both disagree, as they may on a few items, the
-standard error is the one that the test's own p implies (Miettinen 1976, *American Journal of
-Epidemiology* 103, 226-235). The level is corrected as p is.
+*An Introduction to the Bootstrap*, chapter 11): for a mean, that of the matched-pair t test. Where p is
+corrected for m comparisons, each has the level 1 - alpha / m (Bonferroni), so that all cover the true
+gains together as often as one would alone. It may contain 0 although the test, which is another one and may be
+corrected by less, is significant; and the other way round.
 """
 
 from dataclasses import fields
@@ -68,15 +68,17 @@ def analyse(scored: Scored, groups: ArrayLike | None, settings: Settings) -> Tes
         found = [count_outcomes(scored.sign * right[i], scored.sign * right[j]) for i, j in pairs]
         table[["wins", "losses", "ties"]] = found
     errors = np.array([_error(left_out[i] - left_out[j]) for i, j in pairs])
-    threshold = alpha * _share(settings.adjust, len(pairs), int(verdicts[main].sum()))
-    table["low"], table["high"] = gain_limits(table, errors, threshold, n)
-    detectable = errors * (_quantile(alpha / 2, n) + _quantile(1 - POWER, n))
-    # No p is smaller than that of all n items for one system, but for the t test. 0 * inf is nan.
-    possible = 2.0 ** (1 - n) <= alpha or main == "matched-t"
-    most = possible * (1.0 if scored.measure.share else np.inf)
-    table["detectable"] = np.where(detectable <= most, detectable, np.nan)
+    of_one = alpha if settings.adjust == "none" else alpha / len(pairs)
+    most = 1.0 if scored.measure.share else np.inf
+    width = _quantile(of_one / 2, n) * errors
+    table["low"] = np.maximum(table["gain"] - width, -most)
+    table["high"] = np.minimum(table["gain"] + width, most)
+    detectable = width + _quantile(1 - POWER, n) * errors
+    # No p is smaller than that of all n items for one system, but for the t test.
+    possible = 2.0 ** (1 - n) <= of_one or main == "matched-t"
+    table["detectable"] = np.where(possible & (detectable <= most), detectable, np.nan)
     agreement = {test: int((verdicts[test] == verdicts[main]).sum()) for test in others}
-    return TestResults(systems, _records(PairComparison, table), 1 - threshold, agreement)
+    return TestResults(systems, _records(PairComparison, table), 1 - of_one, agreement)
 
 
 def _test(scored: Scored, groups: ArrayLike | None, settings: Settings) -> dict[str, pd.DataFrame]:
@@ -114,27 +116,6 @@ def _error(left_out: np.ndarray) -> float:
 def _quantile(tail: float | np.ndarray, n: int) -> Any:
     """Return the t of n items that is exceeded with the chance `tail`."""
     return -stdtrit(n - 1, tail)
-
-
-def _share(adjust: str, m: int, k: int) -> float:
-    """Return the part of alpha up to which p is significant where k of m pairs are."""
-    shares = {"bonferroni": 1 / m, "holm": 1 / max(1, m - k), "benjamini-hochberg": max(1, k) / m}
-    return shares.get(adjust, 1.0)
-
-
-def gain_limits(
-    table: pd.DataFrame, errors: np.ndarray, threshold: float, n: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return the limits of gains of a table of pairs: low ones above 0 just where it says significant."""
-    gain, significant = table["gain"], table["significant"]
-    t = _quantile(threshold / 2, n)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        implied = gain / _quantile(table["pvalue"] / 2, n)
-    agree = ((gain > t * errors) == significant) | np.isnan(errors)
-    width = t * np.where(agree, errors, implied)
-    # Where p is the threshold itself, 0 would be the limit.
-    low = np.where(significant, np.maximum(gain - width, NOISE * gain), np.minimum(gain - width, 0))
-    return low, gain + width
 
 
 def _systems(

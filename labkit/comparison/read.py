@@ -313,7 +313,7 @@ def _check_systems(path: Path, systems: dict[str, Columns], of_labels: bool) -> 
         raise ValueError(f"{path} must have {wanted}")
     seeds = [name for name in systems if SEED.fullmatch(name.lower())]
     advice = (
-        "if these are one system trained several times, they are not several systems; compare the means of "
-        "its scores."
+        "if these are one system trained several times, no test here sees that its seeds vary: compare one "
+        "score a run by labkit.significance.unpaired_randomization_test."
     )
     return (f"{', '.join(seeds[:3])}: {advice}",) if len(seeds) > 1 else ()

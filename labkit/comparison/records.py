@@ -25,10 +25,10 @@ class ReportedTest:
 #: The tests by the names of the option --test. Of right and wrong answers, Wilcoxon's test is the
 #: randomization test. Of other scores, signs and ranks may favour the system with the lower mean.
 REPORTED_TESTS = {
-    "randomization": ReportedTest("randomization test", "Yeh, 2000", "could chance have given whose answer is "
-        "whose? It assumes no distribution.", decides=ALL_DATA),
-    "bootstrap": ReportedTest("paired bootstrap", "Berg-Kirkpatrick et al., 2012", "would another test set of "
-        "this kind show the gain again? It errs too often on few items (about 8 of 100 times at 0.05 with 100 "
+    "randomization": ReportedTest("randomization test", "Yeh, 2000", "could swapping the two systems’ answers "
+        "at random give this gain? It assumes no distribution.", decides=ALL_DATA),
+    "bootstrap": ReportedTest("paired bootstrap", "Berg-Kirkpatrick et al., 2012", "if neither were better "
+        "in the population, how often would the choice of items alone give this gain? It errs too often on few items (about 8 of 100 times at 0.05 with 100 "
         "items, 10 with 20); where fewer than six differ it cannot tell, and has p = 1.",
         decides=ALL_DATA),
     "matched-t": ReportedTest("matched-pair t test", "Student, 1908", "is the mean difference 0, if it is "
@@ -75,7 +75,7 @@ class Settings:
     adjust : {"holm", "bonferroni", "benjamini-hochberg", "none"}, default "holm"
         The correction for many comparisons.
     alpha : float, default 0.05
-        Significance level; intervals have the level 1 - alpha, corrected like p for gains.
+        Significance level; intervals of scores have the level 1 - alpha.
     n_resamples, seed : int, default 10**5 and 0
         Shuffles or resamples where a test has to draw, and their seed.
     baseline : str, optional
@@ -146,7 +146,7 @@ class PairComparison:
     better: str
     worse: str
     gain: float  # at least 0, also where lower scores are better
-    low: float | None  # of its interval, corrected like p: above 0 just where it is significant
+    low: float | None  # of its interval; a share's stays within -1 and 1
     high: float | None  # None where the gain does not vary
     wins: int | None  # items on which the first scores better; None where items have no scores
     losses: int | None
@@ -183,7 +183,8 @@ class Comparison:
         interval from `low` to `high`, `wins`, `losses`, `ties`, `pvalue`, `adjusted`, `significant`,
         `detectable` (the gain that is found with power 80 %) and the p of `others`.
     gain_level : float
-        Level of each interval of a gain: 1 - alpha, or as much more as the correction asks for.
+        Level of each interval of a gain: 1 - alpha, or 1 - alpha / m where p is corrected for m
+        comparisons, by whatever method (Bonferroni).
     agreement : dict
         Other test -> on how many pairs its verdict, corrected alike, is that of the test.
 

@@ -103,7 +103,7 @@ def paragraph_of(comparison: Comparison) -> str:
         digits = digits_of(comparison)
         ends = (write_score(gain, digits) for gain in (min(gains), max(gains)))
         about = " to ".join(dict.fromkeys(ends))
-        parts.append(f"A gain of {about} is found with power 80 %, before correction.")
+        parts.append(f"A gain of {about} is found with power 80 %.")
     return " ".join(parts)
 
 
@@ -124,11 +124,11 @@ def _scores(comparison: Comparison) -> str:
     many = len(systems) > MOST_NAMED
     shown = [
         f"{write_score(one.score, digits)} ({write_limits(one, digits)}) for {plain(one.name)}"
-        for one in ((systems[0], systems[-1]) if many else systems)
+        for one in ((systems[-1], systems[0]) if many else systems)
     ]
     what, level = comparison.measure.described, write_level(1 - comparison.settings.alpha)
-    start = f"{what[:1].upper()}{what[1:]} is {'at best and at worst ' * many}"
-    return f"{start}{join_words(shown)}, with {level} confidence intervals."
+    scores = f"ranges from {' to '.join(shown)}" if many else f"is {join_words(shown)}"
+    return f"{what[:1].upper()}{what[1:]} {scores}, with {level} confidence intervals."
 
 
 def _how(comparison: Comparison) -> str:
@@ -142,19 +142,19 @@ def _how(comparison: Comparison) -> str:
     text += f" by {kind} two-sided {test.name} ({test.source})"
     if "monte-carlo" in methods:
         text += f" with {settings.n_resamples:,} draws (seed {settings.seed})"
-    text += f"; gains have {write_level(comparison.gain_level)} confidence intervals"
+    intervals = f"gains have {write_level(comparison.gain_level)} confidence intervals"
     if count > 1 and settings.adjust != "none":
-        source = CORRECTION_SOURCES[settings.adjust]
-        text += f", corrected for {count:,} comparisons like p ({source})"
-    return f"{text}; alpha = {settings.alpha:g}."
+        text += f", corrected for {count:,} comparisons ({CORRECTION_SOURCES[settings.adjust]})"
+        together = write_level(1 - settings.alpha)
+        intervals += f" (Bonferroni: {together} for all of them together)"
+    return f"{text}; alpha = {settings.alpha:g}; {intervals}."
 
 
 def _verdicts(comparison: Comparison) -> Iterator[str]:
     """Tell which pairs the test supports; of many systems, those of the best, or of the baseline."""
     pairs, won = comparison.pairs, comparison.significant
     if len(comparison.systems) > MOST_NAMED:
-        alpha = comparison.settings.alpha
-        yield f"Of {len(pairs):,} values of p, {len(won):,} are at most {alpha:g}."
+        yield f"{len(won):,} of {len(pairs):,} pairs differ significantly."
         chief = comparison.settings.baseline or comparison.systems[0].name
         won = tuple(pair for pair in won if chief in (pair.better, pair.worse))
     for better in dict.fromkeys(pair.better for pair in won):
@@ -162,11 +162,11 @@ def _verdicts(comparison: Comparison) -> Iterator[str]:
         yield f"{plain(better)} is significantly better than {_worse(comparison, some)}."
     lost = [pair for pair in pairs if not pair.significant]
     if len(lost) > MOST_DETAILS:
-        which = f"{len(lost):,} of {len(pairs):,} pairs ({_details(comparison, lost)})"
-        yield f"No verdict is possible on {which}."
-    elif lost:
-        parts = [f"{plain(pair.better)} and {_worse(comparison, [pair])}" for pair in lost]
-        yield f"No verdict is possible on {join_words(parts)}."
+        yield f"Inconclusive: {len(lost):,} of {len(pairs):,} pairs ({_details(comparison, lost)})."
+    else:
+        for pair in lost:
+            details = _details(comparison, [pair])
+            yield f"{plain(pair.better)} against {plain(pair.worse)} is inconclusive ({details})."
 
 
 def _worse(comparison: Comparison, pairs: Sequence[PairComparison]) -> str:

@@ -1,14 +1,12 @@
 """The numbers of a comparison against direct calls of `labkit.significance`, and its intervals."""
 
 import numpy as np
-import pandas as pd
 import pytest
 from joblib import parallel_config
 from scipy import stats
 
 from labkit import load_scores_table
 from labkit.comparison import compare_systems, read_predictions
-from labkit.comparison.analysis import gain_limits
 from labkit.metrics import f1
 from labkit.significance import (
     adjust_pvalues,
@@ -159,37 +157,29 @@ def test_intervals_of_shares_are_found_on_the_logit_scale():
     assert (one.low, one.high) == pytest.approx(on_logits(scores.mean(), width))
 
 
-DISAGREEING = [  # gain, its error, p, verdict
-    (1.0, 0.6, 0.03, True),  # t would say no, the test says yes
-    (1.0, 0.4, 0.08, False),  # the other way round
-    (1.0, 0.6, 0.05, True),  # exactly at the threshold
-    (1.0, 0.4, 0.05, False),
-    (1.0, 0.1, 1.0, False),  # which p has no finite interval
-]
-
-
-@pytest.mark.parametrize("gain, error, pvalue, significant", DISAGREEING)
-def test_where_t_and_the_test_disagree_the_test_decides(gain, error, pvalue, significant):
-    table = pd.DataFrame({"gain": [gain], "pvalue": [pvalue], "significant": [significant]})
-    (low,), (high,) = gain_limits(table, np.array([error]), 0.05, 20)
-    assert (low > 0) == significant
-    if pvalue not in (0.05, 1):  # the error is what the p of a t test would have told
-        t = stats.t(19)
-        assert high - gain == pytest.approx(t.ppf(0.975) * gain / t.ppf(1 - pvalue / 2))
-
-
 @pytest.mark.parametrize("adjust", CORRECTIONS)
-def test_the_level_of_gains_is_that_of_the_correction_and_none_contradicts_its_p(adjust):
-    rng, verdicts = np.random.default_rng(6), set()
-    for shift in (0, 0.3, 1):
-        scores = np.exp(rng.normal(size=(5, 12)) + shift * np.arange(5)[:, None])
-        found = compare(dict(zip("abcde", scores, strict=True)), adjust=adjust)
-        for pair in found.pairs:
-            verdicts.add(pair.significant)
-            assert pair.significant == (pair.pvalue <= 1 - found.gain_level) == (pair.low > 0)
-            assert pair.low <= pair.gain <= pair.high
-    assert verdicts == {True, False}
-    assert compare({"a": [1, 0], "b": [1, 0]}, adjust=adjust).gain_level == 0.95
+def test_gains_have_the_level_of_bonferroni_however_p_is_corrected(adjust):
+    scores = np.random.default_rng(6).normal(size=(5, 12)) + np.arange(5)[:, None]
+    found = compare(dict(zip("abcde", scores, strict=True)), adjust=adjust)
+    level = 0.95 if adjust == "none" else 0.995
+    assert found.gain_level == pytest.approx(level)
+    for pair in found.pairs:
+        better, worse = (scores["abcde".index(name)] for name in (pair.better, pair.worse))
+        t = stats.ttest_rel(better, worse).confidence_interval(level)
+        assert (pair.low, pair.high) == pytest.approx((t.low, t.high))
+
+
+def test_an_interval_and_its_p_may_disagree():
+    found = compare({"a": [5.0, 1, 1, 1, 1, 1, 1, 1, 1, 1], "b": [0.0] * 10})
+    (pair,) = found.pairs
+    assert pair.significant and pair.pvalue == 2 / 2**10 and 0.3 < pair.low < pair.gain
+    (pair,) = compare({"a": [9.0, 1, 1, 1, 1, 1], "b": [0.0] * 6}).pairs
+    assert pair.significant and pair.pvalue == 2 / 2**6 and pair.low < 0
+
+
+def test_gains_of_shares_stay_within_their_limits():
+    pair = pair_of({"a": [1, 1, 1, 1, 1, 0, 1], "b": [0, 0, 0, 0, 0, 0, 1]}, alpha=0.001)
+    assert -1 < pair.low < 0 < pair.gain < pair.high == 1
 
 
 def test_losses_are_better_the_lower_they_are():

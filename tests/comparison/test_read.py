@@ -467,8 +467,8 @@ def test_runs_of_one_system_are_told(tmp_path):
     seeds = {f"bert-seed{n}.txt": LINES for n in range(3)}
     (note,) = read(tmp_path, {"gold.txt": RIGHT, **seeds}).notes
     assert note == (
-        "bert-seed0, bert-seed1, bert-seed2: if these are one system trained several times, they are not "
-        "several systems; compare the means of its scores."
+        "bert-seed0, bert-seed1, bert-seed2: if these are one system trained several times, no test here "
+        "sees that its seeds vary: compare one score a run by labkit.significance.unpaired_randomization_test."
     )
     runs = {f"{name}.txt": LINES for name in ("alpha_s1", "alpha_s2", "alpha_rs42")}
     (note,) = read(tmp_path / "short", {"gold.txt": RIGHT, **runs}).notes
