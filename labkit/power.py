@@ -205,10 +205,10 @@ def ties_table(
     """Find whether dropping ties makes the sign test reject too often, exactly.
 
     The lecture warns that leaving ties out leads to unjustified rejections (MLRD lecture 4,
-    "Treatment of Ties"). If "no difference" means that a and b are equally likely to win an item
-    that is no tie, it does not: given the number of ties, the wins are fair coins, and the test
-    without ties keeps to alpha at any tie rate. It does err more often than the test that splits
-    ties, but only because that one adds events that are half and half by construction: its Type I
+    "Treatment of Ties"). It does not: both rules test the same null hypothesis, that a and b are
+    equally likely to win an item, and given the number of ties the wins are then fair coins. The
+    test without ties (McNemar's exact test) keeps to alpha at any tie rate. Splitting, as the course
+    does, is conservative: it adds events that are half and half by construction, so its Type I
     error falls towards 0, far below alpha, and most of its power is lost.
 
     Parameters

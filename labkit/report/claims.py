@@ -27,7 +27,7 @@ SINS = {
 
 MEANING_OF_P = (
     "p says how often chance alone does what was seen, or more, if the null hypothesis is true; "
-    "how probable that hypothesis is, or its opposite, no p tells."
+    "it does not say how probable the hypothesis is."
 )
 
 _LEVEL = r"((?:\d*[.,])?\d+\s?%|\d*[.,]\d+)"

@@ -23,8 +23,8 @@ _NO_SCORE, _LEVEL = re.compile("p|[Pl][^GEgdN]*$"), re.compile("x?[Ppl]")
 def smallest_significant_difference(n: int, alpha: float = 0.05) -> float:
     """Find the smallest difference in accuracy that a sign test on `n` items can detect.
 
-    It is that of a system which wins some items and loses none: with losses as well, the same
-    difference is less significant. Ties are split, as `sign_test` does.
+    Ties are split as the course does, which is conservative: p depends on `n` and on wins minus losses alone. With
+    ties dropped, six wins without a loss are significant on any number of items.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def meaningful_digits(n: int, alpha: float = 0.05) -> int:
 
     Rounding to d digits moves a score by up to half a unit of the last one. The digit is worth
     printing if so large a difference could be significant on this test set; if not, it only looks
-    scientific (MLRD lecture 4, "Significant Digits").
+    scientific (MLRD lecture 4, "Significant Digits"). The rule is conservative, as it splits ties.
 
     Parameters
     ----------

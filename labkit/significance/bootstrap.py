@@ -1,4 +1,4 @@
-"""The paired bootstrap, which asks whether a new test set would show the gain again.
+"""The paired bootstrap, which asks how often the choice of items alone gives such a gain.
 
 The bootstrap treats the test set as the population: it draws new test sets of
 the same size from it, with replacement, and looks how system a's gain over b
@@ -44,7 +44,7 @@ def bootstrap_test(
     groups: ArrayLike | None = None,
     rng: arguments.Rng = None,
 ) -> Result:
-    """Test whether system a is better than system b on new test sets like this one.
+    """Test whether a is better than b in the population that the test items were drawn from.
 
     Parameters
     ----------
@@ -86,6 +86,13 @@ def bootstrap_test(
     See Also
     --------
     bootstrap_interval, compare_all, randomization_test : Intervals, many systems, shuffles.
+
+    Notes
+    -----
+    Assumes that items (or clusters) were drawn independently from the population that is meant, and that
+    the test set stands for it: on few items it rejects too often, in some 8 of 100 cases at 0.05 with 100
+    items. p is no probability that another test set shows a gain: if the true gain is the observed
+    one and p = 0.05, about half of new test sets would not be significant.
 
     References
     ----------
@@ -156,7 +163,7 @@ class Interval(NamedTuple):
     Parameters
     ----------
     low, high, difference, level : float
-        The limits, score of a minus score of b, and how often such intervals cover
+        The limits, score of a minus score of b, and how often such intervals are to cover
         the true difference.
     kind : {"bca", "percentile"}
         How it was found.
@@ -204,7 +211,7 @@ def bootstrap_interval(
     metric : callable, default `labkit.metrics.mean`
         Score of summed statistics: ``(..., k) -> (...)``.
     level : float, default 0.95
-        How often such intervals cover the true difference.
+        How often such intervals are to cover the true difference.
     kind : {"bca", "percentile"}, default "bca"
         "percentile" cuts equal tails off the resampled differences; "bca" corrects them for
         bias and for a spread that changes with the difference ("acceleration").
@@ -226,6 +233,11 @@ def bootstrap_interval(
     See Also
     --------
     bootstrap_test : The p-value.
+
+    Notes
+    -----
+    Assumes items (or clusters) drawn independently. The level is nominal: on few items, fewer intervals
+    cover.
 
     References
     ----------

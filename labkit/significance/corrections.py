@@ -30,6 +30,11 @@ def adjust_pvalues(p: ArrayLike, method: str = "holm") -> np.ndarray | pd.Series
     --------
     compare_all : Corrects with its argument `adjust`.
 
+    Notes
+    -----
+    "bonferroni" and "holm" assume nothing of how the tests depend on each other; "benjamini-hochberg"
+    assumes independent tests, or positively dependent ones.
+
     References
     ----------
     Holm (1979), *Scandinavian Journal of Statistics* 6. Benjamini & Hochberg

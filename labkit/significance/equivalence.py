@@ -105,6 +105,11 @@ def equivalence_test(a: ArrayLike, b: ArrayLike, margin: float) -> Equivalence:
     --------
     bootstrap_interval : See how large the difference may be.
 
+    Notes
+    -----
+    Assumes independent items, and differences that are normal or many. The margin must be chosen before
+    the data are seen.
+
     References
     ----------
     Schuirmann (1987), *Journal of Pharmacokinetics and Biopharmaceutics* 15, 657-680. Lakens

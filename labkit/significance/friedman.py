@@ -137,6 +137,10 @@ def friedman_test(outputs: Outputs, metric: MetricFunction = mean) -> Friedman:
     labkit.plots.critical_difference : The diagram.
     sign_test : The same for two systems.
 
+    Notes
+    -----
+    Assumes independent items. It asks whether any systems differ, not which.
+
     References
     ----------
     Friedman (1937), *JASA* 32; Nemenyi (1963); Demsar (2006), *Statistical Comparisons of

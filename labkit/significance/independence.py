@@ -46,6 +46,11 @@ def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") 
     --------
     matched_pair_t : The t test for scores on the same items.
 
+    Notes
+    -----
+    Assumes that the two samples are independent of each other, as those of systems on the same items
+    are not, and that scores are normal or many, with one variance.
+
     Examples
     --------
     >>> result = two_sample_t([1, 2, 3, 4, 5], [2, 4, 5, 6, 8])
@@ -97,6 +102,11 @@ def two_proportion_z(
     --------
     sign_test : Right and wrong answers on the same items.
 
+    Notes
+    -----
+    Assumes that the two samples are independent of each other, as those of systems on the same items
+    are not, and large ones.
+
     Examples
     --------
     >>> result = two_proportion_z(150, 200, 130, 200)
@@ -144,6 +154,11 @@ def chi2_precision(r1: int, s1: int, r2: int, s2: int) -> Result:
     See Also
     --------
     randomization_test : With the metric `labkit.metrics.precision`, for systems on the same items.
+
+    Notes
+    -----
+    Assumes that the four counts are independent of each other, as those of two systems on the same
+    items are not.
 
     Examples
     --------
@@ -207,6 +222,11 @@ def unpaired_randomization_test(
     See Also
     --------
     randomization_test, two_sample_t : For the same items; by the law of t.
+
+    Notes
+    -----
+    Assumes exchangeable scores: without a difference, each could be of either system. A small p may also
+    come from another spread.
 
     References
     ----------

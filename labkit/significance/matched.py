@@ -54,6 +54,11 @@ def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided"
     --------
     two_sample_t, randomization_test : For independent systems; without a normal mean.
 
+    Notes
+    -----
+    Assumes independent items, and differences that are normal or many. It asks whether their mean is
+    0, not how often a wins.
+
     Examples
     --------
     Darwin's maize, in eighths of an inch:
@@ -107,6 +112,11 @@ def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided")
     See Also
     --------
     sign_test, randomization_test : Use the signs only, or the differences themselves.
+
+    Notes
+    -----
+    Assumes independent items, and differences that are distributed symmetrically. Without symmetry a
+    small p may come from the shape of the differences, and the mean favour the other system.
 
     Examples
     --------

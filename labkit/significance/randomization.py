@@ -68,6 +68,12 @@ def randomization_test(
     --------
     randomization_checks, sign_test, compare_all : Checks, wins and losses, many systems.
 
+    Notes
+    -----
+    Assumes exchangeable outputs: without a difference, what the systems gave on an item could as well be
+    the other way round, and each item (or cluster) independently of the others. It speaks of these items; whether
+    others like them would show the gain is the bootstrap's question.
+
     References
     ----------
     Yeh (2000), *More accurate tests for the statistical significance of result

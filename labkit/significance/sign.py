@@ -105,6 +105,13 @@ def sign_test(
     --------
     count_outcomes, wilcoxon_test, randomization_test : Count; use the sizes, too.
 
+    Notes
+    -----
+    Assumes that items are independent. The null hypothesis is that a and b are equally likely to win
+    an item, under both policies. Split as the course does, which is conservative: p depends on the
+    number of items and on plus - minus alone, so where ties are many hardly anything is significant.
+    Drop ties (McNemar's exact test) for a claim of your own. By how much an item is won does not count.
+
     Examples
     --------
     One win against eleven losses, but 88 ties:

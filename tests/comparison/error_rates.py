@@ -5,7 +5,6 @@ but what its users ask: `compare_systems`.
 """
 
 import re
-from functools import partial
 from pathlib import Path
 
 import numpy as np
