@@ -3,17 +3,32 @@
 import unicodedata
 from collections.abc import Iterable
 
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 
 def write_p(p: float, n_resamples: int | None = None) -> str:
     """Return a p-value in three digits, never as 0: it is too small for a float, or for so few resamples.
 
     Examples
     --------
-    >>> write_p(0.03516), write_p(0), write_p(0, n_resamples=10_000)
-    ('0.0352', '< 1e-300', '< 0.0001')
+    >>> write_p(0.02), write_p(8.464e-6), write_p(0), write_p(0, n_resamples=10_000)
+    ('0.0200', '8.46 × 10⁻⁶', '< 10⁻³⁰⁰', '< 0.0001')
     """
-    least = f"< {1 / n_resamples:.3g}" if n_resamples else "< 1e-300"
-    return f"{p:.3g}" if p > 0 else least
+    if p > 0:
+        return "1" if p == 1 else _three_digits(p)
+    return f"< {_with_power(f'{1 / n_resamples:.3g}' if n_resamples else '1e-300')}"
+
+
+def _three_digits(value: float) -> str:
+    """Return a number in three digits, also where the last of them are 0."""
+    return _with_power(f"{value:#.3g}")
+
+
+def _with_power(number: str) -> str:
+    """Write 1e-06, which programs read, as people do: 10⁻⁶."""
+    digits, _, power = number.partition("e")
+    times = "" if digits == "1" else f"{digits} × "
+    return f"{times}10{str(int(power)).translate(_SUPERSCRIPTS)}" if power else digits.rstrip(".")
 
 
 def round_p(p: float) -> str:
@@ -64,9 +79,9 @@ def write_interval(low: float, high: float) -> str:
     Examples
     --------
     >>> write_interval(0.0312, 0.05)
-    '0.0312 to 0.05'
+    '0.0312 to 0.0500'
     """
-    return f"{write_number(low)} to {write_number(high)}"
+    return f"{_three_digits(low)} to {_three_digits(high)}"
 
 
 def plain(name: object) -> str:

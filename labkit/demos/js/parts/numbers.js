@@ -18,14 +18,15 @@ function fixed(value, digits) {
   return toEven(value.toFixed(digits), exact, exact.length - FAR + digits);
 }
 
-/** Return a number in so many digits, as Python's format "g" does. @param {number} value @param {number} digits */
-function general(value, digits) {
+/** Return a number in so many digits, as Python's format "g" does.
+ * @param {number} value @param {number} digits @param {boolean} [zeros] whether zeros at the end stay, as with "#g" */
+function general(value, digits, zeros = false) {
   if (value === 0) return "0";
   const exact = value.toExponential(FAR).split("e")[0], kept = exact.length - FAR + digits - 1;
   const [nearest, power] = value.toExponential(digits - 1).split("e");
   const mantissa = toEven(nearest, exact, kept), exponent = Number(power);
   const plain = (/** @type {string} */ text) =>
-    text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
+    !zeros && text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
   if (exponent >= -4 && exponent < digits) {
     return plain(Number(`${mantissa}e${exponent}`).toFixed(digits - 1 - exponent));
   }
@@ -33,10 +34,17 @@ function general(value, digits) {
   return `${plain(mantissa)}e${exponent < 0 ? "-" : "+"}${size}`;
 }
 
+/** Write 1e-06 as people do: 10⁻⁶. @param {string} number */
+function withPower(number) {
+  const [digits, power] = number.split("e");
+  const raised = String(Number(power)).replace(/[-\d]/g, (sign) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(sign)]);
+  return power ? `${digits === "1" ? "" : `${digits} × `}10${raised}` : digits;
+}
+
 /** Return what p is; never that it is 0, which no p is. @param {number} p @param {number} [resamples] */
 function equation(p, resamples) {
-  if (p > 0) return `p = ${general(p, 3)}`;
-  return `p < ${resamples ? general(1 / resamples, 3) : "1e-300"}`;
+  if (p > 0) return `p = ${p === 1 ? "1" : withPower(general(p, 3, true))}`;
+  return `p < ${withPower(resamples ? general(1 / resamples, 3) : "1e-300")}`;
 }
 
 /** @param {number} value */
