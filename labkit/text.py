@@ -15,7 +15,7 @@ def write_p(p: float, n_resamples: int | None = None) -> str:
     ('0.0200', '8.46 × 10⁻⁶', '< 10⁻³⁰⁰', '< 0.0001')
     """
     if p > 0:
-        return "1" if p == 1 else _three_digits(p)
+        return "1" if p >= 0.9995 else _three_digits(p)
     return f"< {_with_power(f'{1 / n_resamples:.3g}' if n_resamples else '1e-300')}"
 
 

@@ -121,7 +121,7 @@ def test_the_observed_number_is_dragged_and_typed(opened):
     page.mouse.up()
     for name, typed in (
         ("n events, typed", "1,000"),
-        ("alpha", "5 %"),
+        ("α", "5 %"),
         ("k negative, typed", "470"),
     ):
         field = page.get_by_role("textbox", name=name)
@@ -155,7 +155,7 @@ def test_p_is_never_zero_and_a_difference_has_a_true_minus(functions):
         [-0.5, 0.5, -0, 0.004, -0.0049].map((value) => score(value, true)),
         [score(-0.5), score(0.5), score(0.00123, false, 4)]]""")
     assert said == [
-        ["p < 0.002", "p < 1e-300", "p = 4.94e-324"],
+        ["p < 0.002", "p < 10⁻³⁰⁰", "p = 4.94 × 10⁻³²⁴"],
         ["−0.50", "+0.50", "0.00", "0.00", "0.00"],
         ["−0.50", "0.50", "0.0012"],
     ]

@@ -12,9 +12,9 @@ from labkit.metrics import f_score, precision, recall
 from tests.demos.oracles import shuffling as oracle
 
 EXACT = {  # one-sided p and the better method
-    "recall": (9.756279177963745e-05, "I"),
-    "F-score": (0.014775688, "I"),
-    "precision": (0.019994289, "II"),
+    "recall": (9.756279177963745e-05, "A"),
+    "F-score": (0.014775688, "A"),
+    "precision": (0.019994289, "B"),
 }
 
 
@@ -26,14 +26,14 @@ def test_the_papers_counts_give_its_differences(metric):
     assert numbers["pvalue"] == pytest.approx(pvalue, abs=5e-9)
     a, b = load_yeh_modifiers()
     score = {"recall": recall(103), "F-score": f_score(103), "precision": precision}[metric]
-    side = "greater" if better == "I" else "less"
+    side = "greater" if better == "A" else "less"
     expected = randomization_test(a, b, score, alternative=side, method="exact")
     assert numbers["pvalue"] == pytest.approx(expected.pvalue)
     assert numbers["difference"] == pytest.approx(abs(expected.statistic))
 
 
 def by_hand(metric, to_1, kinds, both, gold):
-    """Difference I less II of one deal, in fractions."""
+    """Difference A less B of one shuffle, in fractions."""
     scores = []
     for method in (True, False):
         alone = [kind for kind, mine in zip(kinds, to_1, strict=True) if mine == method]
@@ -72,4 +72,4 @@ def test_shuffles_that_change_nothing_are_all_as_large(metric):
     nothing = dict.fromkeys(("correct_1", "correct_2", "spurious_1", "spurious_2"), 0)
     for both in (19, 0):
         numbers = oracle.numbers(metric, **nothing, correct_both=both, spurious_both=both)
-        assert (numbers["pvalue"], numbers["better"]) == (1, "I")
+        assert (numbers["pvalue"], numbers["better"]) == (1, "A")

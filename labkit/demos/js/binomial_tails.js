@@ -1,11 +1,11 @@
 // Binomial tails: how extreme k negative events among n are, and what the sign test rejects.
 //
-// Settings: n=20, k=5, q=0.5, tails='two tails', alpha=0.05.
+// Settings: n=20, k=5, tails='two tails', alpha=0.05.
 // Source: MLRD lecture 4, "Binomial Distribution B(N, q)", "Two-Tailed vs. One-Tailed Tests".
 
 /** @param {Settings} settings */
-function binomialTailsNumbers({ n, k, q, tails, alpha }) {
-  const { law, lower, upper, pvalues } = tailsOfAll(n, q, tails === "two tails");
+function binomialTailsNumbers({ n, k, tails, alpha }) {
+  const { law, lower, upper, pvalues } = tailsOfAll(n, tails === "two tails");
   let low = null, high = null, size = 0;
   for (let events = 0; events <= n; events += 1) {
     if (pvalues[events] > alpha) continue;
@@ -13,7 +13,7 @@ function binomialTailsNumbers({ n, k, q, tails, alpha }) {
     if (lower[events] <= upper[events]) low = events;
     else if (high === null) high = events;
   }
-  return { n, k, q, tails, alpha, pvalue: pvalues[k], rejected: pvalues[k] <= alpha, low, high, size, law, pvalues };
+  return { n, k, tails, alpha, pvalue: pvalues[k], rejected: pvalues[k] <= alpha, low, high, size, law, pvalues };
 }
 
 /** @param {Found} found @returns {string[]} */
@@ -21,18 +21,18 @@ function binomialTailsReadout({ low, high, alpha, size, rejected, pvalue }) {
   const sides = [low === null ? "" : `at most ${counted(low)}`, high === null ? "" : `at least ${counted(high)}`].filter(Boolean);
   const region = sides.length ? `${sides.join(" or ")} negative events` : "no outcome at all";
   return [`**${equation(pvalue)}**`,
-    `\u201cNo difference\u201d is ${rejected ? "" : "not "}rejected at alpha = ${general(alpha, 6)}.`,
+    `\u201cNo difference\u201d is ${rejected ? "" : "not "}rejected at \u03b1 = ${general(alpha, 6)}.`,
     `Rejected: ${region}. If there is no difference, that happens in `
       + `${general(100 * size, size < 0.995 ? 2 : 3)}\u00a0% of all experiments.`];
 }
 
 /** @param {Found} found @param {Settings} _ @param {number} width @param {number} height */
 function binomialTailsPicture(found, _, width, height) {
-  const { n, k, q, alpha, pvalue, tails } = found;
-  const explained = legend(width, [["hatched", "at least as extreme as observed"], ["shaded", "rejected at alpha"]]);
-  const alt = `Bars: the binomial distribution of negative events among ${n}, q = ${general(q, 6)}. Filled, `
+  const { n, k, alpha, pvalue, tails } = found;
+  const explained = legend(width, [["hatched", "at least as extreme as observed"], ["shaded", "rejected at \u03b1"]]);
+  const alt = `Bars: the binomial distribution of negative events among ${n} tosses of a fair coin. Filled, `
     + `${tails === "two tails" ? tails : "left tail"}: the outcomes at least as extreme as ${k}; ${equation(pvalue)}. `
-    + `Shaded: the outcomes rejected at alpha = ${general(alpha, 6)}.`;
+    + `Shaded: the outcomes rejected at \u03b1 = ${general(alpha, 6)}.`;
   return drawing("binomial_tails", width, height, alt, explained.svg + tailsDrawn({ ...found, width, top: explained.height + 32,
     bottom: height - 50, dragged: true, across: `negative events among ${counted(n)}`, up: "probability" }));
 }
@@ -46,7 +46,6 @@ define({
   controls: [
     whole("n", "n events", 20, 1, 2000, "events"),
     whole("k", "k negative", 5, 0, 2000, "negative events"),
-    part("q", "q", 0.5, 0.01, 0.99),
     choice("tails", "test", "two tails", ["two tails", "one tail"]),
     level(),
   ],

@@ -35,9 +35,9 @@ function bootstrapReadout({ delta, plus, resamples, shown, gain, mean, extreme, 
   const never = plus ? "" : ": the systems never differ, there is nothing to test";
   const p = resamples < ENOUGH || !plus ? "" : `: **${equation(sampled, resamples)}**`;
   return [
-    `delta = ${score(delta)}${never}`,
+    `\u03b4 = ${score(delta)}${never}`,
     ...(resamples ? [`Resample ${counted(shown)}: gain ${score(gain)}; mean of all ${score(mean)}`,
-      `${counted(extreme)} of ${counted(resamples)} gains above 2 delta = ${score(2 * delta)}${p}`] : ["Nothing resampled so far"]),
+      `${counted(extreme)} of ${counted(resamples)} gains above 2\u03b4 = ${score(2 * delta)}${p}`] : ["Nothing resampled so far"]),
     ...(exact ? [`Endless resamples: ${equation(pvalue)}`] : []),
   ];
 }
@@ -62,8 +62,8 @@ function bootstrapItems({ n, items, drawn, shown }, width, top, room) {
 /** @param {Found} found @param {Settings} _ @param {number} width @param {number} height */
 function bootstrapPicture(found, _, width, height) {
   const { n, counts, gains, law, delta, resamples, exact, shifted, plus, minus } = found, shift = shifted ? delta : 0;
-  const explained = resamplingLegend(width, [["square", "only 1 right"], ["disc", "only 2 right"],
-    ["diamond", "both or neither"], ["hatched", shifted ? "above delta" : "above 2 delta"]], exact && "endless resamples");
+  const explained = resamplingLegend(width, [["square", "only A right"], ["disc", "only B right"],
+    ["diamond", "both or neither"], ["hatched", shifted ? "above \u03b4" : "above 2\u03b4"]], exact && "endless resamples");
   const set = bootstrapItems(found, width, explained.height + 6, 0.42 * height);
   // The gains that a resample can have, from the smallest that is not too rare.
   const all = law.map((/** @type {number} */ _, /** @type {number} */ i) => i - n);
@@ -76,12 +76,12 @@ function bootstrapPicture(found, _, width, height) {
   const of = (/** @type {number[]} */ what) => inside.map((/** @type {number} */ gain) => what[gain + n]);
   const shown = { places: inside.map((/** @type {number} */ gain) => gain / n - shift), width: 1 / n, law: of(law), found: of(counts),
     extreme: inside.map((/** @type {number} */ gain) => gain > 2 * (plus - minus)), members };
-  const marks = delta > 0 ? [{ at: delta - shift, words: shifted ? "0" : "delta", dashed: true },
-    { at: 2 * delta - shift, words: shifted ? "delta" : "2 delta" }] : [];
+  const marks = delta > 0 ? [{ at: delta - shift, words: shifted ? "0" : "\u03b4", dashed: true },
+    { at: 2 * delta - shift, words: shifted ? "\u03b4" : "2\u03b4" }] : [];
   const alt = `Above, the ${n} items of the test set, and below them how often resample ${found.shown} has each. Below, the gains of `
-    + `${resamples} resamples around ${score(delta - shift)}; filled: ${found.extreme} above twice delta.`;
+    + `${resamples} resamples around ${score(delta - shift)}; filled: ${found.extreme} above 2\u03b4.`;
   return drawing("bootstrap", width, height, alt, explained.svg + set.svg + drawnSoFar({
-    width, height, top: set.end, shown, across: `gain of system 1${shifted ? ", less delta" : ""}`, things: "resamples",
+    width, height, top: set.end, shown, across: `gain of A${shifted ? ", less \u03b4" : ""}`, things: "resamples",
     exact, last: found.gain === null ? null : found.gain - shift, marks,
   }));
 }
@@ -89,16 +89,16 @@ function bootstrapPicture(found, _, width, height) {
 define({
   name: "bootstrap",
   title: "Bootstrap",
-  question: "Would other test sets like this one show the gain, too?",
-  caption: "The resampled gains gather around delta, not around 0: those more than delta above their own centre are counted, "
-    + "above 2 delta. Click a bar to see a resample from it.",
+  question: "If A were no better, how often would the choice of items alone give a gain this large?",
+  caption: "The resampled gains gather around \u03b4, not around 0: those more than \u03b4 above their own centre are counted, "
+    + "above 2\u03b4. Click a bar to see a resample from it.",
   controls: [
     counter("resamples"),
     whole("n", "items n", 20, 1, MOST_ITEMS, "items"),
-    whole("plus", "only 1 right", 7, 0, MOST_ITEMS, "items that only system 1 has right"),
-    whole("minus", "only 2 right", 2, 0, MOST_ITEMS, "items that only system 2 has right"),
+    whole("plus", "only A right", 7, 0, MOST_ITEMS, "items that only A has right"),
+    whole("minus", "only B right", 2, 0, MOST_ITEMS, "items that only B has right"),
     ...drawControls(2),
-    toggle("shifted", "Shift by delta"),
+    toggle("shifted", "Shift by \u03b4"),
   ],
   limits: ({ n, plus, resamples }) => ({ plus: [0, n], minus: [0, Math.min(plus, n - plus)], look: [0, resamples] }),
   numbers: bootstrapNumbers,

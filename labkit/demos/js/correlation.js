@@ -29,7 +29,7 @@ function correlationNumbers({ n, found_1, found_2, both }) {
 function overlapDrawn({ n, found_1, found_2, both }, width, top, tall) {
   const left = 34, scale = (width - left - 12) / n, strip = 0.42 * tall;
   const place = (/** @type {number} */ item) => rounded(left + item * scale);
-  const rows = [["I", 0, found_1, "blue"], ["II", found_1 - both, found_2, "orange"]].map(([name, from, many, kind], i) => {
+  const rows = [["A", 0, found_1, "blue"], ["B", found_1 - both, found_2, "orange"]].map(([name, from, many, kind], i) => {
     const y = rounded(top + i * (tall - strip));
     const bar = (/** @type {string} */ look, /** @type {number} */ x, /** @type {number} */ items) =>
       `<rect ${look} x="${x}" y="${y}" width="${rounded(items * scale)}" height="${rounded(strip)}"/>`;
@@ -66,7 +66,7 @@ function correlationPicture(found, _, width, height) {
     const d = i === 1 && s_d === 0 ? `${rounded(across(0))} ${frame.bottom}V${top}` : path(heights).join("L");
     return `<path style="fill:none;stroke-width:2.5;${look}" d="M${d}"/>`;
   });
-  const alt = `Above, ${found.n} items: those found by I and by II overlap in ${found.both}. Below, two bell curves around 0: `
+  const alt = `Above, ${found.n} items: those found by A and by B overlap in ${found.both}. Below, two bell curves around 0: `
     + `as if independent, dashed, with standard deviation ${score(s_d_independent, false, 4)}, as they overlap, solid, `
     + `${score(s_d, false, 4)}; the observed difference is ${score(difference)}: ${equation(two_sample.pvalue)} as if independent, `
     + `${equation(matched.pvalue)} as they overlap.`;
@@ -85,8 +85,8 @@ define({
     + "less the difference varies, and the smaller is p of the matched test.",
   controls: [
     whole("n", "to find", 103, 2, 300, "items"),
-    whole("found_1", "found by I", 47, 1, 299, "items"),
-    whole("found_2", "found by II", 35, 1, 299, "items"),
+    whole("found_1", "found by A", 47, 1, 299, "items"),
+    whole("found_2", "found by B", 35, 1, 299, "items"),
     whole("both", "by both", 30, 0, 299, "items"),
   ],
   limits: ({ n, found_1, found_2 }) => ({

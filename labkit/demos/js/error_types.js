@@ -11,7 +11,7 @@
 /** The most experiments of each kind. */
 const MOST_EXPERIMENTS = 2000;
 /** What each test computes. */
-const ERROR_TESTS = { "sign test": "items on which I is better", "matched-pair t": "t", "two-sample t": "t" };
+const ERROR_TESTS = { "sign test": "items on which A is better", "matched-pair t": "t", "two-sample t": "t" };
 /** Digits of a rate; no effect is always seen, so that none is written as 1. */
 const RATE_DIGITS = 10;
 /** Points of a curve. */
@@ -84,8 +84,10 @@ function errorLaw({ test, n, effect, correlation, alpha }) {
     densities: (t) => [densityWithShift(spread, 0, t), densityWithShift(spread, shift, t)] };
 }
 
-/** @param {number} type_one @param {number} power how often a test rejects */
-const errorRates = (type_one, power) => ({ type_one, power, type_two: Number((1 - power).toFixed(RATE_DIGITS)) });
+/** Return how often a test errs; where there is nothing to miss, there is no power.
+ * @param {number} type_one @param {number} power how often a test rejects @param {number} effect */
+const errorRates = (type_one, power, effect) => (effect ? { type_one, power, type_two: Number((1 - power).toFixed(RATE_DIGITS)) }
+  : { type_one, power: null, type_two: null });
 
 /** @param {Settings} settings */
 function errorTypesNumbers(settings) {
@@ -97,27 +99,28 @@ function errorTypesNumbers(settings) {
     return { statistics, rejected, rejected_count: rejected.filter(Boolean).length };
   });
   const counts = [without.rejected_count, with_effect.rejected_count];
-  const seen = experiments ? errorRates(counts[0] / experiments, counts[1] / experiments)
+  const seen = experiments ? errorRates(counts[0] / experiments, counts[1] / experiments, effect)
     : { type_one: null, power: null, type_two: null };
   return {
     ...settings, law, without, with_effect, ...seen,
     statistic: Reflect.get(ERROR_TESTS, test),
     critical: law.steps && law.low < 0 ? [null, null] : [law.low, law.high],
-    exact: errorRates(rates[0], rates[1]),
+    exact: errorRates(rates[0], rates[1], effect),
     intervals: experiments ? counts.map((count) => limitsOfShare(count, experiments)) : null,
   };
 }
 
 /** @param {Found} found */
-function errorTypesReadout({ experiments, exact, intervals, without, with_effect }) {
+function errorTypesReadout({ experiments, effect, exact, intervals, without, with_effect }) {
   const [falsely, rightly] = [without.rejected_count, with_effect.rejected_count];
   const seen = [falsely, rightly, experiments - rightly].map((count, i) => {
     const [low, high] = intervals?.[i] ?? [0, 0];
     const limits = i < 2 ? ` (${fixed(100 * low, 1)} to ${fixed(100 * high, 1)})` : "";
     return experiments ? `; seen: ${share(count / experiments)}${limits}` : "";
   });
-  return [`Type I error: **${share(exact.type_one)}**${seen[0]}`, `Power: **${share(exact.power)}**${seen[1]}`,
-    `Type II error, beta: **${share(exact.type_two)}**${seen[2]}`, ...(experiments ? [] : ["No experiments so far"])];
+  const missed = effect ? [`Power: **${share(exact.power)}**${seen[1]}`, `Type II error, \u03b2: **${share(exact.type_two)}**${seen[2]}`]
+    : ["No difference: every rejection is a Type I error"];
+  return [`Type I error: **${share(exact.type_one)}**${seen[0]}`, ...missed, ...(experiments ? [] : ["No experiments so far"])];
 }
 
 /** Return the points of both curves; a whole number has a step as wide as it. @param {ErrorLaw} law @returns {Curves} */
@@ -160,7 +163,8 @@ function errorAreas(frame, { low, high }, { x, none, some }, row) {
     return `<path class="mark" d="M${rounded(at)} ${top}V${bottom}m0 26v${rounded(row - 26)}m0 26v${rounded(row - 26)}"/>`
       + (room < 100 ? "" : label(at + (left ? -8 : 8), top + 12, words, left ? "end" : "start", "halo"));
   });
-  return area("orange", some, low, high) + beyond("blue", some) + beyond("hatched", none)
+  return (none.every((height, i) => height === some[i]) ? "" : area("orange", some, low, high) + beyond("blue", some))
+    + beyond("hatched", none)
     + `<path class="outline" style="stroke-dasharray:7 4" d="${line(none)}"/><path class="outline" d="${line(some)}"/>`
     + `<path class="axis" d="M${frame.left} ${bottom}H${width - frame.right}"/>` + edges.join("");
 }
@@ -198,7 +202,7 @@ function errorDots({ dots, size, most }, rejected, top, bottom) {
 /** @param {Found} found */
 function errorTypesWords({ test, n, effect, experiments, exact, critical, statistic, without, with_effect }) {
   const [low, high] = critical.map((/** @type {number | null} */ edge) => (edge === null ? "" : general(edge, 4)));
-  const rates = `Type I error ${share(exact.type_one)}, beta ${share(exact.type_two)}, power ${share(exact.power)}`;
+  const rates = `Type I error ${share(exact.type_one)}` + (effect ? `, \u03b2 ${share(exact.type_two)}, power ${share(exact.power)}` : "");
   return `Two curves of the ${test}'s statistic (${statistic}) on ${n} items, without a difference and with effect `
     + `${general(effect, 6)}; ${low ? `rejected is what is below ${low} or above ${high}` : "nothing would be rejected"}. `
     + `Areas: ${rates}. ` + (experiments ? `Dots below: of ${counted(experiments)} experiments each, the test rejected ${counted(without.rejected_count)} `
@@ -209,8 +213,10 @@ function errorTypesWords({ test, n, effect, experiments, exact, critical, statis
 function errorTypesPicture(found, _, width, height) {
   const { law, exact, effect, experiments } = found, curves = errorCurves(law);
   const tall = width < 480 ? Math.max(height, 470) : height;
-  const explained = legend(width, [["hatched", `Type I error ${share(exact.type_one)}`],
-    ["orange", `Type II error, beta ${share(exact.type_two)}`], ["blue", `power ${share(exact.power)}`]]);
+  /** @type {[string, string][]} */
+  const areas = [["hatched", `Type I error ${share(exact.type_one)}`]];
+  if (effect) areas.push(["orange", `Type II error, \u03b2 ${share(exact.type_two)}`], ["blue", `power ${share(exact.power)}`]);
+  const explained = legend(width, areas);
   const top = explained.height + 6, row = Math.max(44, 0.23 * (tall - top - 50)), end = tall - 50;
   const frame = { width, left: 10, right: 10, top, bottom: rounded(end - 2 * row), low: law.left, high: law.right,
     most: 1 };
@@ -236,7 +242,7 @@ define({
   name: "error_types",
   title: "The two errors of a test",
   question: "How often does a test see what is not there, and how often does it miss what is?",
-  caption: "Alpha alone is set beforehand: a larger one moves the lines, and buys power with Type I errors; more items move "
+  caption: "\u03b1 alone is set beforehand: a larger one moves the lines, and buys power with Type I errors; more items move "
     + "the curves apart. Dots are experiments, squares where the test rejects; in brackets are 95 % intervals.",
   controls: [
     choice("test", "test", "sign test", Object.keys(ERROR_TESTS)),

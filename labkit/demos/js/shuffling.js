@@ -48,7 +48,7 @@ function shufflingNumbers({ metric, shuffles, seed, look, exact, ...counts }) {
   const extreme = differences.filter((each) => each >= difference - SAME).length;
   return {
     ...counts, shuffles,
-    score_1: scored(correct_1, spurious_1), score_2: scored(correct_2, spurious_2), better: sign > 0 ? "I" : "II",
+    score_1: scored(correct_1, spurious_1), score_2: scored(correct_2, spurious_2), better: sign > 0 ? "A" : "B",
     difference, shown, to_1, differences, extreme, pvalue, exact, law,
     here: shuffles ? differences[shown - 1] : null,
     sampled: shuffles ? (extreme + 1) / (shuffles + 1) : null,
@@ -57,8 +57,8 @@ function shufflingNumbers({ metric, shuffles, seed, look, exact, ...counts }) {
 
 /** @param {Found} found */
 function shufflingReadout(found) {
-  const order = found.better === "I" ? "I \u2212 II" : "II \u2212 I";
-  const observed = `I ${score(found.score_1)}, II ${score(found.score_2)}; ${order} = ${score(found.difference)}`;
+  const order = found.better === "A" ? "A \u2212 B" : "B \u2212 A";
+  const observed = `A ${score(found.score_1)}, B ${score(found.score_2)}; ${order} = ${score(found.difference)}`;
   return writeShuffles(found, observed, "at least as large", "shuffled", "shuffles");
 }
 
@@ -75,13 +75,13 @@ function shufflingPicture(found, { metric }, width, height) {
       : `<path class="orange" d="M${x} ${y}h${wide}v${half}h${-wide}zM${x} ${rounded(y + tall)}h${wide}v${-half}h${-wide}z"/>`;
   });
   const mine = to_1.filter(Boolean).length, middle = top + tall / 2 + 6;
-  const counts = label(68, middle, `I: ${mine}`, "end") + label(68, middle + tall + 6, `II: ${to_1.length - mine}`, "end")
+  const counts = label(68, middle, `A: ${mine}`, "end") + label(68, middle + tall + 6, `B: ${to_1.length - mine}`, "end")
     + label(width / 2, top + 2 * tall + 28, shuffles ? `shuffle ${counted(found.shown)}` : "as observed");
-  const alt = `Above, the ${to_1.length} responses of one method alone, ${mine} of them now with method I. Below, the `
+  const alt = `Above, the ${to_1.length} responses of one method alone, ${mine} of them now with A. Below, the `
     + `differences of ${shuffles} shuffles; filled: ${found.extreme} at least as large as ${score(difference)}.`;
   return drawing("shuffling", width, height, alt, explained.svg + deal.join("") + counts + drawnSoFar({
     width, height, top: top + 2 * tall + 40, shown: histogram(found.law, found.differences, difference, false),
-    across: `${metric}: ${better} less ${better === "I" ? "II" : "I"}`, things: "shuffles", exact, last: found.here,
+    across: `${metric}: ${better} less ${better === "A" ? "B" : "A"}`, things: "shuffles", exact, last: found.here,
     marks: [{ at: difference, words: `observed: ${score(difference)}` }],
   }));
 }
@@ -89,18 +89,18 @@ function shufflingPicture(found, { metric }, width, height) {
 define({
   name: "shuffling",
   title: "Shuffling",
-  question: "Could a coin have dealt out the responses of the two methods?",
-  caption: "A coin deals out anew what only one method gave; click a bar to see such a shuffle. p is how often the method "
-    + "that is ahead comes at least as far ahead, if the methods do not differ.",
+  question: "Could a coin have decided which method gave each response?",
+  caption: "For each response that only one method gave, a coin decides anew which; click a bar to see such a shuffle. p is how often "
+    + "the method that is ahead comes at least as far ahead, if the two do not differ.",
   controls: [
     counter("shuffles"),
     choice("metric", "metric", "F-score", ["F-score", "recall", "precision"]),
     whole("correct_both", "correct, both", 19, 0, 200),
     whole("spurious_both", "spurious, both", 5, 0, 200),
-    whole("correct_1", "correct, I", 28, 0, 200),
-    whole("spurious_1", "spurious, I", 43, 0, 200),
-    whole("correct_2", "correct, II", 6, 0, 200),
-    whole("spurious_2", "spurious, II", 9, 0, 200),
+    whole("correct_1", "correct, A", 28, 0, 200),
+    whole("spurious_1", "spurious, A", 43, 0, 200),
+    whole("correct_2", "correct, B", 6, 0, 200),
+    whole("spurious_2", "spurious, B", 9, 0, 200),
     whole("gold", "to find", 103, 1, 1000),
     ...drawControls(7),
   ],

@@ -57,8 +57,8 @@ function smoothingReadout({ word, counts, probabilities, known, evidence, omega,
     ...["POS", "NEG"].map((name) =>
       `${name}: ${counted(counts[name])} \u00d7 \u201c${word}\u201d, P = ${general(probabilities[name], 2)}`),
     known ? `Evidence for ${side}: ${size}` : `In no training review: the classifier leaves \u201c${word}\u201d out`,
-    `**Accuracy with omega ${general(omega, 6)}: ${score(accuracy)}**`,
-    ...(reveal ? [`Best omega of these: ${general(best, 6)}, with ${score(best_accuracy)}`] : []),
+    `Accuracy with \u03c9 = ${general(omega, 6)}, ten folds of the training reviews: **${score(accuracy)}**`,
+    ...(reveal ? [`Best \u03c9 of these: ${general(best, 6)}, with ${score(best_accuracy)}`] : []),
   ];
 }
 
@@ -108,26 +108,26 @@ function smoothingPicture(found, _, width, height) {
   const star = "M0 -11L3 -4 11 -4 5 2 7 10 0 5 -7 10 -5 2 -11 -4 -3 -4z";
   const shown = reveal ? `<path class="outline" d="${line(accuracies, z)}"/>`
     + at(x(best), z(best_accuracy), star, 'class="red-orange"') : "";
-  const said = `accuracy${reveal ? " (star: best)" : ""}`;
-  const alt = `Above, P(${word} | POS), a solid line, and P(${word} | NEG), a dashed one, against omega; at omega `
+  const said = `accuracy over ten training folds${reveal ? " (star: best)" : ""}`;
+  const alt = `Above, P(${word} | POS), a solid line, and P(${word} | NEG), a dashed one, against \u03c9; at \u03c9 = `
     + `${general(omega, 6)} they are ${general(probabilities.POS, 2)} and ${general(probabilities.NEG, 2)}. Below, the accuracy: `
     + `${score(accuracy)} here${reveal ? `, best ${score(best_accuracy)} at ${general(best, 6)}` : ""}.`;
   return drawing("smoothing", width, height, alt, frames + ticks + parts.join("") + shown
     + at(x(omega), z(accuracy), SMOOTHING_CLASSES[0].shape, 'class="latest"')
-    + label(left + 6, lower.top - 6, said, "start", "halo") + label((left + right) / 2, lower.bottom + 43, "omega")
+    + label(left + 6, lower.top - 6, said, "start", "halo") + label((left + right) / 2, lower.bottom + 43, "\u03c9")
     + `<rect class="target" data-drag="" x="${left}" y="${upper.top}" width="${right - left}" height="${lower.bottom - upper.top}"/>`);
 }
 
 define({
   name: "smoothing",
   title: "Smoothing",
-  question: "How much should be added to each count? Predict: which omega is best?",
+  question: "How much should be added to each count? Predict: which \u03c9 is best?",
   caption: "Without smoothing, a word that one class lacks rules that class out; with much of it, all words look alike. "
-    + "Neither end is best, so choose omega on training reviews, not on the test set.",
+    + "Neither end is best, so choose \u03c9 on training reviews, not on the test set.",
   controls: [
-    choice("omega", "omega", 1, (data) => data.omegas),
+    choice("omega", "\u03c9", 1, (data) => data.omegas),
     oneWord("word", "word", "gandhi", (data) => data.suggestions),
-    toggle("reveal", "Show all omegas"),
+    toggle("reveal", "Show all \u03c9"),
   ],
   numbers: smoothingNumbers,
   readout: smoothingReadout,

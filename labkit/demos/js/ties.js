@@ -8,7 +8,7 @@ function tiesNumbers({ plus, minus, ties, alpha }) {
   if (plus + minus + ties === 0) throw Error("plus, minus and ties must be above 0 together");
   const test = (/** @type {number} */ half) => {
     const n = 2 * half + plus + minus, k = half + Math.min(plus, minus);
-    const pvalue = tailsOfAll(n, 0.5, true).pvalues[k];
+    const pvalue = tailsOfAll(n, true).pvalues[k];
     return { n, k, pvalue, rejected: pvalue <= alpha };
   };
   return { plus, minus, ties, alpha, split: test(Math.ceil(ties / 2)), drop: test(0) };
@@ -19,9 +19,9 @@ function tiesPicture(found, _, width, height) {
   const explained = legend(width, [["hatched", "at least as extreme as observed"]]);
   const top = explained.height + 32, plot = (height - top - 126) / 2, second = top + plot + 78;
   const panel = (/** @type {Found} */ of, /** @type {string} */ name, /** @type {number} */ from, /** @type {string} */ across) => {
-    const { law, pvalues } = tailsOfAll(of.n, 0.5, true), up = `ties ${name}: probability`;
+    const { law, pvalues } = tailsOfAll(of.n, true), up = `ties ${name}: probability`;
     if (of.n === 0) return label(8, from - 12, `ties ${name}`, "start") + label(width / 2, from + plot / 2, "nothing is left to test");
-    return tailsDrawn({ ...of, q: 0.5, law, pvalues, width, top: from, bottom: from + plot, low: null, high: null,
+    return tailsDrawn({ ...of, law, pvalues, width, top: from, bottom: from + plot, low: null, high: null,
       dragged: false, across, up });
   };
   const said = (/** @type {Found} */ of) => `${of.k} of ${of.n} events, ${equation(of.pvalue)}`;
@@ -35,9 +35,9 @@ function tiesPicture(found, _, width, height) {
 define({
   name: "ties",
   title: "Ties in the sign test",
-  question: "Does it matter what becomes of the documents on which both systems do the same?",
-  caption: "A tie that is split adds half an event to each side, and the systems look more and more alike. Dropped, ties "
-    + "change nothing: the test asks which system wins where they differ.",
+  question: "Does it matter what we do with ties?",
+  caption: "Both rules test the same hypothesis: each system wins as often. Split as the course does, a tie adds half an event to "
+    + "each side, which is conservative. Dropped, ties change nothing (McNemar's exact test): do so for a claim of your own.",
   controls: [
     whole("plus", "plus", 1, 0, 100, "documents"),
     whole("minus", "minus", 11, 0, 100, "documents"),

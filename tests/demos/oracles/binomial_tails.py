@@ -6,14 +6,14 @@ from scipy import stats
 from tests.demos.words import p_equation
 
 
-def numbers(n=20, k=5, q=0.5, tails="two tails", alpha=0.05):
+def numbers(n=20, k=5, tails="two tails", alpha=0.05):
     """How extreme k negative events among n are, and when the test rejects.
 
-    Each is negative with probability q if the systems do not differ. Two tails are twice the
+    Each is negative with probability 1/2 if the systems do not differ. Two tails are twice the
     smaller one, and at most 1. Rejected are at most `low` and at least `high` negative events.
     """
     events = np.arange(n + 1)
-    lower, upper = stats.binom.cdf(events, n, q), stats.binom.sf(events - 1, n, q)
+    lower, upper = stats.binom.cdf(events, n, 0.5), stats.binom.sf(events - 1, n, 0.5)
     pvalues = np.minimum(1, 2 * np.minimum(lower, upper)) if tails == "two tails" else lower
     rejected = pvalues <= alpha
     left, right = rejected & (lower <= upper), rejected & (lower > upper)
@@ -22,7 +22,7 @@ def numbers(n=20, k=5, q=0.5, tails="two tails", alpha=0.05):
         "rejected": bool(rejected[k]),
         "low": int(events[left].max()) if left.any() else None,
         "high": int(events[right].min()) if right.any() else None,
-        "size": float(stats.binom.pmf(events[rejected], n, q).sum()),
+        "size": float(stats.binom.pmf(events[rejected], n, 0.5).sum()),
     }
 
 
@@ -35,6 +35,6 @@ def readout(found):
     return [
         p_equation(found["pvalue"]),
         f"“No difference” is {'' if found['rejected'] else 'not '}rejected "
-        f"at alpha = {found['alpha']:g}.",
+        f"at α = {found['alpha']:g}.",
         f"Rejected: {region}. If there is no difference, that happens in {percent} of all experiments.",
     ]

@@ -29,7 +29,7 @@ def numbers(n=20, plus=7, minus=2, resamples=0, shifted=False, seed=2, look=0, e
 
 def readout(found):
     never = "" if found["plus"] else ": the systems never differ, there is nothing to test"
-    lines = [f"delta = {show_score(found['delta'])}{never}", "Nothing resampled so far"]
+    lines = [f"δ = {show_score(found['delta'])}{never}", "Nothing resampled so far"]
     if resamples := found["resamples"]:
         gain, mean = (show_score(found[name]) for name in ("gain", "mean"))
         p = (
@@ -39,6 +39,6 @@ def readout(found):
         )
         lines[1:] = [
             f"Resample {found['shown']:,}: gain {gain}; mean of all {mean}",
-            f"{found['extreme']:,} of {resamples:,} gains above 2 delta = {show_score(2 * found['delta'])}{p}",
+            f"{found['extreme']:,} of {resamples:,} gains above 2δ = {show_score(2 * found['delta'])}{p}",
         ]
     return lines + [f"Endless resamples: {p_equation(found['pvalue'])}"] * found["exact"]

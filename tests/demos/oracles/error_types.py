@@ -20,19 +20,24 @@ DIGITS = 10
 def numbers(test="sign test", n=50, effect=0.3, correlation=0, alpha=0.05, experiments=0, seed=1):
     """How often a two-sided test of two systems' scores on n items errs, by its law and in experiments.
 
-    The scores are normal with standard deviation 1 and correlate; system 1 is better by `effect`,
-    or the systems do not differ.
+    The scores are normal with standard deviation 1 and correlate; A is better by `effect`, or the
+    systems do not differ. Where the effect is 0, there is nothing to miss, and no power.
     """
     type_one, power = (
         min(1 - 10**-DIGITS, rejection(test, n, gain, correlation, alpha)) for gain in (0, effect)
     )
-    exact = {"type_one": type_one, "power": power, "type_two": round(1 - power, DIGITS)}
+    exact = _rates(type_one, power, effect)
     if not experiments:
         return {"exact": exact, "type_one": None, "power": None, "type_two": None}
     _, counts = experiments_of(test, n, effect, correlation, alpha, experiments, seed)
     type_one, power = (count / experiments for count in counts)
-    seen = {"type_one": type_one, "power": power, "type_two": round(1 - power, DIGITS)}
-    return {"exact": exact, **seen, "counts": counts}
+    return {"exact": exact, **_rates(type_one, power, effect), "counts": counts}
+
+
+def _rates(type_one, power, effect):
+    if not effect:
+        return {"type_one": type_one, "power": None, "type_two": None}
+    return {"type_one": type_one, "power": power, "type_two": round(1 - power, DIGITS)}
 
 
 def _degrees(test, n):
@@ -94,15 +99,20 @@ def experiments_of(test, n, effect, correlation, alpha, experiments, seed):
 
 
 def readout(found):
-    names = {"Type I error": "type_one", "Power": "power", "Type II error, beta": "type_two"}
-    lines = [f"{name}: {write_share(found['exact'][rate], 1)}" for name, rate in names.items()]
+    names = {"Type I error": "type_one", "Power": "power", "Type II error, β": "type_two"}
+    nothing = [] if found["effect"] else ["No difference: every rejection is a Type I error"]
+    lines = [
+        f"{name}: {write_share(found['exact'][rate], 1)}"
+        for name, rate in names.items()
+        if found["exact"][rate] is not None
+    ]
     if not (experiments := found["experiments"]):
-        return [*lines, "No experiments so far"]
+        return [*lines, *nothing, "No experiments so far"]
     false, power = found["counts"]
     limits = [monte_carlo_interval(each, experiments) for each in (false, power)]
     said = [f" ({100 * low:.1f} to {100 * high:.1f})" for low, high in limits]
     shares = [each / experiments for each in (false, power, experiments - power)]
+    seen = zip(lines, shares, [*said, ""], strict=False)
     return [
-        f"{line}; seen: {write_share(share, 1)}{limit}"
-        for line, share, limit in zip(lines, shares, [*said, ""], strict=True)
-    ]
+        f"{line}; seen: {write_share(share, 1)}{limit}" for line, share, limit in seen
+    ] + nothing

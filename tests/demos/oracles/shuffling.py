@@ -7,7 +7,7 @@ from labkit.significance import randomization_test
 from tests.demos.chance import random_tosses
 from tests.demos.words import count_shuffles, lines_of_shuffles, show_score
 
-#: Of each kind of response: whether it is correct, and whether methods I and II gave it; and none.
+#: Of each kind of response: whether it is correct, and whether methods A and B gave it; and none.
 _KINDS = [(1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1), (0, 1, 0), (0, 0, 1), (0, 0, 0)]
 
 #: Scores closer than this are the same.
@@ -29,7 +29,7 @@ def numbers(
     found = {
         "score_1": score_1,
         "score_2": score_2,
-        "better": "I" if sign == 1 else "II",
+        "better": "A" if sign == 1 else "B",
         "difference": abs(score_1 - score_2),
         "pvalue": randomization_test(one, two, score, alternative=side, method="exact").pvalue,
     }
@@ -49,6 +49,6 @@ def numbers(
 
 def readout(found):
     one, two = (show_score(found[name]) for name in ("score_1", "score_2"))
-    order = "I − II" if found["better"] == "I" else "II − I"
-    observed = f"I {one}, II {two}; {order} = {show_score(found['difference'])}"
+    order = "A − B" if found["better"] == "A" else "B − A"
+    observed = f"A {one}, B {two}; {order} = {show_score(found['difference'])}"
     return lines_of_shuffles(found, observed, "at least as large", "shuffled", "shuffles")

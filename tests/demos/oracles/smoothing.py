@@ -66,6 +66,6 @@ def readout(found):
     return [
         *lines,
         f"Evidence for {side}: {size}" if found["known"] else left_out,
-        f"Accuracy with omega {found['omega']:g}: {rounded(found['accuracy'])}",
-        *([f"Best omega of these: {best}"] if found["reveal"] else []),
+        f"Accuracy with ω = {found['omega']:g}, ten folds of the training reviews: {rounded(found['accuracy'])}",
+        *([f"Best ω of these: {best}"] if found["reveal"] else []),
     ]

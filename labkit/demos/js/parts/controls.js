@@ -34,7 +34,7 @@ const whole = (name, words, value, low, high, unit) => ({ kind: "whole", name, w
 const part = (name, words, value, low, high, step = 0.01) => ({ kind: "part", name, words, value, low, high, step });
 
 /** The significance level. @param {number} [value] @returns {Level} */
-const level = (value = 0.05) => ({ kind: "level", name: "alpha", words: "alpha", value });
+const level = (value = 0.05) => ({ kind: "level", name: "alpha", words: "\u03b1", value });
 
 /** How many resamples have been drawn, with buttons that draw more; `look` goes back to the latest.
  * @param {string} name @param {number} [high] @returns {Counter} */

@@ -18,10 +18,10 @@ function binomialLaw(n, q) {
   return law.map((weight) => weight / total);
 }
 
-/** Return P(at most so many), P(at least so many) and p of 0, 1, ..., n events.
- * @param {number} n @param {number} q @param {boolean} both whether both tails count, or only the left one */
-function tailsOfAll(n, q, both) {
-  const law = binomialLaw(n, q), lower = new Float64Array(n + 1), upper = new Float64Array(n + 1);
+/** Return P(at most so many), P(at least so many) and p of 0, 1, ..., n heads of a fair coin.
+ * @param {number} n @param {boolean} both whether both tails count, or only the left one */
+function tailsOfAll(n, both) {
+  const law = binomialLaw(n, 0.5), lower = new Float64Array(n + 1), upper = new Float64Array(n + 1);
   for (let k = 0, sum = 0; k <= n; k += 1) lower[k] = sum = Math.min(1, sum + law[k]);
   for (let k = n, sum = 0; k >= 0; k -= 1) upper[k] = sum = Math.min(1, sum + law[k]);
   const twoSided = lower.map((part, k) => Math.min(1, 2 * Math.min(part, upper[k])));
@@ -29,8 +29,8 @@ function tailsOfAll(n, q, both) {
 }
 
 /** Return how probable -n, ..., n more items right are in a resample of a test set.
- * @param {number} n items @param {number} plus those that only system 1 has right
- * @param {number} minus those that only system 2 has right */
+ * @param {number} n items @param {number} plus those that only A has right
+ * @param {number} minus those that only B has right */
 function lawOfGains(n, plus, minus) {
   let law = [1];
   for (let drawn = 0; drawn < n; drawn += 1) {

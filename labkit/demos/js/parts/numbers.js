@@ -34,16 +34,18 @@ function general(value, digits, zeros = false) {
   return `${plain(mantissa)}e${exponent < 0 ? "-" : "+"}${size}`;
 }
 
+/** Write a whole number as an exponent. @param {number} number */
+const raised = (number) => String(number).replace(/./g, (sign) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(sign)]);
+
 /** Write 1e-06 as people do: 10⁻⁶. @param {string} number */
 function withPower(number) {
   const [digits, power] = number.split("e");
-  const raised = String(Number(power)).replace(/[-\d]/g, (sign) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(sign)]);
-  return power ? `${digits === "1" ? "" : `${digits} × `}10${raised}` : digits;
+  return power ? `${digits === "1" ? "" : `${digits} × `}10${raised(Number(power))}` : digits;
 }
 
 /** Return what p is; never that it is 0, which no p is. @param {number} p @param {number} [resamples] */
 function equation(p, resamples) {
-  if (p > 0) return `p = ${p === 1 ? "1" : withPower(general(p, 3, true))}`;
+  if (p > 0) return `p = ${p >= 0.9995 ? "1" : withPower(general(p, 3, true))}`;
   return `p < ${withPower(resamples ? general(1 / resamples, 3) : "1e-300")}`;
 }
 

@@ -221,11 +221,11 @@ function mostOf({ law, found }) {
   return 1.35 * Math.max(...law.map((share) => share * total), ...found);
 }
 
-/** Draw the middle of a binomial distribution, what is as extreme as k filled.
- * @param {{n: number, k: number, q: number, pvalues: Float64Array, law: Float64Array, width: number, top: number,
+/** Draw the middle of the law of n tosses of a fair coin, what is as extreme as k filled.
+ * @param {{n: number, k: number, pvalues: Float64Array, law: Float64Array, width: number, top: number,
  *   bottom: number, across: string, up: string, low: number | null, high: number | null, dragged: boolean}} what */
-function tailsDrawn({ n, k, q, pvalues, law, width, top, bottom, across, up, low, high, dragged }) {
-  const middle = n * q, spread = 5 * Math.sqrt(n * q * (1 - q)) + 1;
+function tailsDrawn({ n, k, pvalues, law, width, top, bottom, across, up, low, high, dragged }) {
+  const middle = n / 2, spread = 2.5 * Math.sqrt(n) + 1;
   const first = Math.max(0, Math.min(k, Math.floor(middle - spread)));
   const last = Math.min(n, Math.max(k, Math.ceil(middle + spread)));
   const events = Array.from({ length: last - first + 1 }, (_, i) => first + i);

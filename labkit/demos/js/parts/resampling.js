@@ -56,9 +56,6 @@ const writeShuffles = ({ shuffles, shown, here, extreme, sampled, exact, pvalue 
   ...(exact ? [`All ${every}: ${equation(pvalue)}`] : []),
 ];
 
-/** Write a whole number as an exponent. @param {number} number */
-const raised = (number) => String(number).replace(/./g, (sign) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(sign)]);
-
 /** Draw the histogram of what was drawn so far, from `top` to the end of the picture.
  * @param {{width: number, height: number, top: number, shown: Bars, across: string, things: string,
  *   exact: boolean, last: number | null, marks: Mark[]}} what */

@@ -144,7 +144,7 @@ function densityWithShift({ values, weights }, shift, t) {
  * @param {number} n @param {number} alpha
  * @returns {[number, number]} half a step outside, -0.5 and n + 0.5, where nothing is rejected */
 function edgesOfSigns(n, alpha) {
-  const { pvalues } = tailsOfAll(n, 0.5, true);
+  const { pvalues } = tailsOfAll(n, true);
   const first = pvalues.findIndex((p) => p > alpha * (1 + 1e-12));
   return [first - 0.5, n - first + 0.5];
 }
