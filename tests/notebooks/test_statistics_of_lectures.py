@@ -103,7 +103,7 @@ def test_yeh_opens_at_the_paper_s_counts_and_one_p_is_three_times_the_other():
     (cell,) = (c for cells in slides("yeh") for c in cells if c.id == "correlation-demo")
     assert settings_of(**cell.outputs[0].data[KIND]) == counts
     notes = slide("yeh", "correlation")[2]
-    said = re.search(r"to find \d+, found by I \d+, by II \d+, by both \d+", notes)[0]
+    said = re.search(r"to find \d+, found by A \d+, by B \d+, by both \d+", notes)[0]
     assert whole_numbers(said) == [*counts.values()]
     _, rows, notes = slide("yeh", "chi-squared")
     chi2, shuffled = (
