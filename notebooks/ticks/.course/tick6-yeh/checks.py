@@ -15,7 +15,9 @@ EMPTY = "A system may be left without any response. Part 3 says what its precisi
 ONE_SIDED = "This is one direction only. Two-sided, the other direction counts as well."
 SIGN = "The observed difference may be negative: two-sided, only its size matters."
 STRICT = "What does exactly as well as what was observed is at least as extreme, too."
-SAMPLED = "This is near, but not a share of all ways: draw none at random, add none, leave out none."
+SAMPLED = (
+    "This is near, but not a share of all ways: draw none at random, add none, leave out none."
+)
 NO_MARGIN = "Equal differences can miss each other by very little: allow for it as in part 5."
 
 #: A response as (correct, found): correct, spurious, or not given.
