@@ -60,8 +60,8 @@ def imdb():
     return load_system_outputs(DATA / "systems" / "imdb.npz")
 
 
-def imdb_pairs(n):
-    return labkit.compare_all(take_items(imdb(), n), alternative="greater")
+def imdb_pairs(n, alternative="greater"):
+    return labkit.compare_all(take_items(imdb(), n), alternative=alternative)
 
 
 def power(n, test="sign test"):
