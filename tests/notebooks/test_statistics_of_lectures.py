@@ -53,6 +53,17 @@ def test_digits_are_held_against_the_test_that_the_slide_names():
         assert digits == (3 if least <= change else 2)
 
 
+def test_the_same_pairs_resampled_and_shuffled():
+    """The gain of a bootstrap sample is a power of a polynomial; coins decide what a shuffle gives."""
+    rows = slide("confidence-against-gain", "resample-or-shuffle")[1]
+    del rows["test set"]
+    for name, (outcomes, *shown) in rows.items():
+        n, (plus, minus) = whole_numbers(name)[0], whole_numbers(outcomes)
+        law = np.polynomial.polynomial.polypow(np.array([minus, n - plus - minus, plus]) / n, n)
+        pvalues = law[n + 2 * (plus - minus) + 1 :].sum(), binom.sf(plus - 1, plus + minus, 0.5)
+        assert [float(p) for p in shown] == [float(f"{p:.3g}") for p in pvalues]
+
+
 def test_how_often_a_winner_is_better_depends_on_the_pairs():
     rows = slide("confidence-against-gain", "calibration")[1]
     highest_of_lexicons = whole_numbers(rows["30 lexicons"][2])[1]
@@ -82,7 +93,7 @@ def test_a_test_that_could_not_reject_is_told_from_one_that_did_not():
         (plus, minus), (tied,) = whole_numbers(outcomes), whole_numbers(ties)
         dropped, best = (binomtest(n, plus + minus).pvalue for n in (plus, 0))
         pvalues = dropped, best, split_ties_p(plus, minus, tied)
-        assert shown == [f"{p:.3g}" for p in pvalues]
+        assert shown == ["< 0.001" if p < 0.001 else f"{p:.2g}" for p in pvalues]
         assert plus + minus + tied == whole_numbers(name)[0]
         assert (best > 0.05) == ("200" in name) and (dropped <= 0.05) == ("others" in name)
     assert f"{ties} ties outweigh {plus} against {minus}" in notes
