@@ -392,7 +392,7 @@ QUESTIONS = [
             "fixed_alpha": "What may be claimed depends on alpha: use the one that is given.",
             "swapped": "The better run comes first.",
             "unsorted": "The pairs are right; return them sorted.",
-            "bootstrap": "These come from the bootstrap, a one-sided test. Which is asked for?",
+            "bootstrap": "These come from the bootstrap, which compare_all takes if you name no test.",
             "slow": "It takes long for four runs. compare_all goes through all pairs by itself.",
             "other": "Print the table that compare_all gives, and go through it row by row.",
         },
@@ -420,7 +420,8 @@ QUESTIONS = [
                     uncorrected_2=duels("E1>S1 E2>E1 E2>S1 N1>E1 N1>S1 N1>W1 W1>S1"),
                     bonferroni=duels("E2>S1 N1>E1 N1>S1"),
                     fixed_alpha=duels("N1>S1"),
-                    bootstrap=duels("E1>S1 E2>E1 E2>S1 E2>W1 N1>E1 N1>E2 N1>S1 N1>W1 W1>S1"),
+                    bootstrap=duels("E1>S1 E2>E1 E2>S1 N1>E1 N1>E2 N1>S1 N1>W1 W1>S1"),
+                    bootstrap_2=duels("E1>S1 E2>E1 E2>S1 E2>W1 N1>E1 N1>E2 N1>S1 N1>W1 W1>S1"),
                 ),
             ),
             Case(
