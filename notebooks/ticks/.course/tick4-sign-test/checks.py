@@ -203,8 +203,8 @@ QUESTIONS = [
         hints={
             "down": "Half a tie is rounded up; // and int() go down, round() to the even number.",
             "one_side": "Half a tie is rounded up on both sides, and n is their sum.",
-            "all": "Each tie gives half an event to either side, not a whole one.",
-            "dropped": "The ties are gone. Each gives half an event to either side.",
+            "all": "Each tie gives half an event to each side, not a whole one.",
+            "dropped": "The ties are gone. Each gives half an event to each side.",
             "larger": "k is the smaller of the two sides.",
             "swapped": "k comes first, n second.",
             "n_unchanged": "After rounding, n should be the sum of the two sides.",
@@ -225,7 +225,7 @@ QUESTIONS = [
         hints={
             "one_tailed": "This is one tail; the other side is as extreme, and counts as well.",
             "dropped": "The ties are gone. Split them first.",
-            "rounding": "An odd tie counts half for either side, rounded up, and n is the sum of both.",
+            "rounding": "An odd tie counts half for each side, rounded up, and n is the sum of both.",
             "normal": "This is the normal curve, an approximation. Use your tail_probability.",
             "above_one": "Where the two sides are equal, the tails overlap: p is at most 1.",
             "larger_side": "Do you start from the larger side? k is the smaller one.",
