@@ -41,16 +41,42 @@ def test_the_binomial_sum_is_written_out():
     assert (tail, rows["5 of 20"][0]) == (f"{p:.3g}", f"{2 * p:.3g}") and "twice the sum" in text
 
 
+def test_six_pairs_corrected_show_nothing_with_ties_split_and_three_with_ties_dropped():
+    _, rows, notes = slide("significance-testing", "effect")
+    del rows["row − column"]
+    split, dropped = (sorted(float(row[column]) for row in rows.values()) for column in (1, 2))
+    assert 6 * split[0] > 0.05 and "none of the six is significant with ties split" in notes
+    assert all((6 - i) * p <= 0.05 for i, p in enumerate(dropped))
+    assert len(dropped) == 3 and "with ties dropped all three of the table" in notes
+
+
 def test_digits_are_held_against_the_test_that_the_slide_names():
     text, rows, notes = slide("significance-testing", "digits")
-    assert "ties split" in text and "ties split" in notes and "0.005" in text
+    assert all("ties split" in words.lower() and "dropped" in words for words in (text, notes))
     del rows["items"]
     assert list(rows) == ["200", "2,000", "20,000", "200,000"]
     for items, row in rows.items():
-        n, least, change, digits = (whole_numbers(text)[0] for text in (items, *row))
-        p, p_of_less = (split_ties_p(wins, 0, n - wins) for wins in (least, least - 1))
-        assert p <= 0.05 < p_of_less and change == n // 200
-        assert digits == (3 if least <= change else 2)
+        n, change, *found = (whole_numbers(text)[0] for text in (items, *row))
+        assert change == n // 200 and "0.005" in text
+        for least, digits, ties in (*found[:2], n), (*found[2:], 0):
+            p, p_of_less = (split_ties_p(k, 0, max(0, ties - k)) for k in (least, least - 1))
+            assert p <= 0.05 < p_of_less
+            assert digits == max(2, *(d for d in range(9) if 5 * n >= least * 10**d))
+
+
+def test_who_looks_every_ten_events_sees_more_false_alarms():
+    rows = slide("significance-testing", "stopping")[1]
+    coins = np.random.default_rng(1).integers(0, 2, (4_000, 1_000)).cumsum(axis=1)
+    looks = np.arange(10, 1_001, 10)
+    negative = coins[:, looks - 1]
+    alarm = 2 * binom.cdf(np.minimum(negative, looks - negative), looks, 0.5) <= 0.05
+    del rows["false alarms"]
+    assert list(rows) == ["10 events", "100 events", "200 events", "1,000 events"]
+    for name, shown in rows.items():
+        upto = alarm[:, looks <= whole_numbers(name)[0]]
+        seen = 100 * upto[:, -1].mean(), 100 * upto.any(axis=1).mean()
+        # Three standard errors, and half a per cent that is rounded.
+        assert [whole_numbers(share)[0] for share in shown] == pytest.approx(seen, abs=2.7)
 
 
 def test_the_same_pairs_resampled_and_shuffled():
