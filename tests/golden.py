@@ -40,6 +40,8 @@ CLOSE, ERRORS, SMALL = 2e-10, 5.0, 1e-11
 SHARP = ("exact", "asymptotic")
 
 NUMBER = re.compile(r"(?:< ?)?(?<![\w.])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d+)?")
+#: Powers of ten as people write them: 8.46 × 10⁻⁶, 10⁻³⁰⁰.
+POWER = re.compile(r"(?:([\d.]+) × )?\b10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 #: In an output that is no number of the lab's: addresses, and what draws a page.
 NOISE = re.compile(r"0x[0-9a-f]+|<(style|script|svg)\b.*?</\1>|</?[a-z][^>]*>", re.DOTALL)
 
@@ -50,11 +52,17 @@ def notebook_numbers() -> dict[str, str]:
     for path in sorted(ROOT.glob("notebooks/**/*.ipynb")):
         for cell in json.loads(path.read_text("utf8"))["cells"]:
             texts = [_text_of(output) for output in cell.get("outputs", [])]
-            numbers = NUMBER.findall(NOISE.sub(" ", "\n".join(texts)))
+            text = POWER.sub(_as_exponent, NOISE.sub(" ", "\n".join(texts)))
+            numbers = NUMBER.findall(text)
             if numbers:
                 written = " ".join(each.replace(",", "").replace("< ", "<") for each in numbers)
                 numbers_of[f"{path.stem}#{cell['id']}"] = written
     return numbers_of
+
+
+def _as_exponent(power: re.Match[str]) -> str:
+    exponent = power[2].translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789"))
+    return f"{power[1] or 1}e{exponent}"
 
 
 def _text_of(output: dict[str, Any]) -> str:
@@ -131,10 +139,10 @@ def cases_of(number: int, statistics: np.ndarray, options: dict[str, Any]) -> di
     plain = statistics.ndim == 2 and "groups" not in options
     tests = [  # whether it applies, its name, function, systems and options
         (True, "randomization, drawn", significance.randomization_test, two, drawn | side),
-        (True, "all pairs, bootstrap", compare_all, three, seeded),
+        (True, "all pairs, bootstrap", compare_all, three, seeded | {"alternative": "greater"}),
         # Exact shuffles of many scores take a second or two.
         (n <= 1000 or number % 4 == 0, "randomization", significance.randomization_test, two, seeded | side),
-        (n <= 200, "all pairs, randomization", compare_all, three, seeded | {"test": "randomization"}),
+        (n <= 200, "all pairs, randomization", compare_all, three, seeded | {"test": "randomization", "alternative": "greater"}),
         (differ, "bootstrap", significance.bootstrap_test, two, seeded),
         (differ, "bootstrap, drawn", significance.bootstrap_test, two, drawn),
         (n >= 20, "interval", significance.bootstrap_interval, two, seeded),

@@ -159,7 +159,7 @@ def test_latex_and_text_have_all_systems_and_pairs(found):
         "east  - south  +0.10 (−0.02 to 0.22)  p = 0.096",
         "east  - north  +0.21 (0.09 to 0.32)  p < 0.001 *",
         "south - north  +0.11 (−0.02 to 0.23)  p = 0.096",
-        "* significant at 0.05, p and intervals of gains (97.5 %) corrected for 3 comparisons (holm)",
+        "* significant at 0.05, p corrected for 3 comparisons (holm); intervals of gains 98.3 %, 95 % for all together",
     ]
 
 

@@ -154,8 +154,9 @@ def test_no_number_has_more_digits_than_the_lecture_allows(lecture):
             assert "digits" not in [claim.sin for claim in found], (cell.id, line)
             for p in (text for name, text in named if re.search(r"\bp\b", name)):
                 if p != "–" and not p.startswith("< "):
-                    digits = p.partition("e")[0].replace(".", "").lstrip("0")
-                    assert float(p) > 0 and len(digits) <= 4, (cell.id, p)
+                    number = p.partition(" × ")[0]
+                    digits = number.replace(".", "").lstrip("0")
+                    assert float(number) > 0 and len(digits) <= 4, (cell.id, p)
 
 
 def test_the_magnitude_lexicon_is_one_system_in_every_lecture_and_in_the_tick_that_tests_it():

@@ -107,8 +107,8 @@ def test_convergence_draws_estimates_band_and_exact_value():
         assert {min(at), max(at)} == set(result.pvalue_interval)
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("number of shuffles", "p-value")
     assert ax.get_xscale() == "log" and "2^{10}" in "".join(labels(ax.xaxis))
-    assert legend(ax) == ["estimated p", "95 % interval", "exact p = 0.03"]
-    assert legend(plots.convergence(results, 0.0))[-1] == "exact p < 1e-300"
+    assert legend(ax) == ["estimated p", "95 % interval", "exact p = 0.0300"]
+    assert legend(plots.convergence(results, 0.0))[-1] == "exact p < 10⁻³⁰⁰"
 
 
 def shades(ax):

@@ -25,17 +25,17 @@ def test_a_result_has_a_dozen_facts():
 OPEN = "The comparison of A with B is inconclusive at alpha = 0.05 (p = "
 #: What a test found, the system that it favours, and how its claim begins.
 CLAIMS = [
-    (dict(), "a", "A is significantly better than B at alpha = 0.05 (p = 0.04)."),
+    (dict(), "a", "A is significantly better than B at alpha = 0.05 (p = 0.0400)."),
     (dict(statistic=-1e-9), "b", "B is significantly better than A at"),
     (dict(statistic=-3, alternative="greater"), "a", "A is significantly better than B at"),
     (dict(statistic=3, alternative="less"), "b", "B is significantly better than A at"),
     (dict(better="b"), "b", "B is significantly better than A at"),
-    (dict(pvalue=0.05), "a", "A is significantly better than B at alpha = 0.05 (p = 0.05)."),
-    (dict(pvalue=0.0500001), "a", OPEN + "0.05)."),
-    (dict(pvalue=0.06, better=None), None, OPEN + "0.06)."),
-    (dict(better=None), None, OPEN + "0.04): too few data"),
-    (dict(pvalue=0.05, better=None), None, OPEN + "0.05): too few data"),
-    (dict(statistic=0), None, OPEN + "0.04)"),
+    (dict(pvalue=0.05), "a", "A is significantly better than B at alpha = 0.05 (p = 0.0500)."),
+    (dict(pvalue=0.0500001), "a", OPEN + "0.0500)."),
+    (dict(pvalue=0.06, better=None), None, OPEN + "0.0600)."),
+    (dict(better=None), None, OPEN + "0.0400): too few data"),
+    (dict(pvalue=0.05, better=None), None, OPEN + "0.0500): too few data"),
+    (dict(statistic=0), None, OPEN + "0.0400)"),
 ]
 
 
@@ -87,23 +87,23 @@ def test_a_result_is_written_on_one_line_and_as_a_table():
         note="<script> & so on",
     )
     assert repr(sampled) == (
-        "<a < b: difference = 3, p = 0.04 (two-sided), 95 % interval of p = 0.0279 to 0.0529, "
+        "<a < b: difference = 3, p = 0.0400 (two-sided), 95 % interval of p = 0.0279 to 0.0529, "
         "method = monte-carlo, n = 20 items, extreme = 39 of 1000 resamples, seed = 7, "
         "note <script> & so on>"
     )
     assert repr(result(statistic=494.0)) == (
-        "<sign test: difference = 494, p = 0.04 (two-sided), method = exact, n = 20 items>"
+        "<sign test: difference = 494, p = 0.0400 (two-sided), method = exact, n = 20 items>"
     )
     card = sampled._repr_html_()
     assert "<b>a &lt; b</b>" in card and "&lt;script&gt;" in card and "<script>" not in card
-    assert card.count("<tr>") == 8 and "0.04 (two-sided)" in card and "20 items" in card
+    assert card.count("<tr>") == 8 and "0.0400 (two-sided)" in card and "20 items" in card
 
 
 def test_a_p_of_zero_is_shown_as_a_bound():
     none_extreme = result(pvalue=0.0, method="monte-carlo", n_resamples=10**6, n_extreme=0)
-    assert "p < 1e-06 (two-sided)" in repr(none_extreme)
-    assert none_extreme.claim("A", "B").endswith("at alpha = 0.05 (p < 1e-06).")
-    assert "p < 1e-300" in repr(result(pvalue=0.0))
+    assert "p < 10⁻⁶ (two-sided)" in repr(none_extreme)
+    assert none_extreme.claim("A", "B").endswith("at alpha = 0.05 (p < 10⁻⁶).")
+    assert "p < 10⁻³⁰⁰" in repr(result(pvalue=0.0))
 
 
 def test_results_are_frozen_and_comparable():
