@@ -305,7 +305,7 @@ def critical_difference(friedman: Friedman) -> Axes:
     >>> from labkit.significance import friedman_test
     >>> ax = critical_difference(friedman_test({"A": [9, 8, 9], "B": [7, 6, 5], "C": [1, 2, 3]}))
     >>> [text.get_text().strip() for text in ax.texts]
-    ['A  1.00', 'B  2.00', '3.00  C', 'critical difference 1.91 (alpha = 0.05)']
+    ['A  1.00', 'B  2.00', '3.00  C', 'critical difference 1.91 (α = 0.05)']
     """
     ranks, critical = friedman.ranks, friedman.critical_difference()
     low = np.floor(ranks.min())
@@ -332,7 +332,7 @@ def critical_difference(friedman: Friedman) -> Axes:
     ax.text(
         low,
         2.45,
-        f"critical difference {critical:.2f} (alpha = 0.05)",
+        f"critical difference {critical:.2f} (α = 0.05)",
         ha="right",
         va="bottom",
         fontsize=12,

@@ -100,7 +100,7 @@ class Friedman:
             Average ranks, the critical difference, and who cannot be told apart.
         """
         ranks = ", ".join(f"{name} {rank:.2f}" for name, rank in self.ranks.items())
-        critical = f"{self.critical_difference(alpha):.2f} at alpha = {alpha:g}"
+        critical = f"{self.critical_difference(alpha):.2f} at α = {alpha:g}"
         alike = [", ".join(map(str, group)) for group in self.groups(alpha)]
         apart = "Not told apart: " + "; ".join(alike) if alike else "All are told apart"
         return f"Average ranks, best first: {ranks}. Critical difference {critical}. {apart}."

@@ -161,7 +161,7 @@ def test_critical_difference_shows_every_rank_and_joins_what_cannot_be_told_apar
         words = f"{name}  {rank:.2f}" if place < half else f"{rank:.2f}  {name}"
         assert (text.get_text(), text.xy) == (words, (rank, 0))
         assert (text.xyann[0] < ranks.min()) == (place < half)
-    assert length.get_text() == f"critical difference {critical:.2f} (alpha = 0.05)"
+    assert length.get_text() == f"critical difference {critical:.2f} (α = 0.05)"
     assert ax.get_xlabel() == "average rank (1 is the best)"
     assert around(ax) == {"top"} and ax.xaxis.get_ticks_position() == "top"
     assert all(float(label).is_integer() for label in labels(ax.xaxis))

@@ -87,7 +87,7 @@ def test_words_say_what_the_diagram_shows():
     words = friedman_test({"A": [9, 8, 9], "B": [7, 6, 5], "C": [1, 2, 3]}).in_words()
     assert words == (
         "Average ranks, best first: A 1.00, B 2.00, C 3.00. "
-        "Critical difference 1.91 at alpha = 0.05. Not told apart: A, B; B, C."
+        "Critical difference 1.91 at α = 0.05. Not told apart: A, B; B, C."
     )
     apart = np.outer([3, 2, 1], np.ones(60))
     assert friedman_test(apart).in_words().endswith("All are told apart.")
