@@ -33,7 +33,7 @@ REPORTED_TESTS = {
         decides=ALL_DATA),
     "matched-t": ReportedTest("matched-pair t test", "Student, 1908", "is the mean difference 0, if it is "
         "normally distributed?", decides=("answers", "scores")),
-    "sign": ReportedTest("sign test", "Dixon and Mood, 1946", "who wins more items? By how much does not count.",
+    "sign": ReportedTest("sign test", "Dixon and Mood, 1946", "who wins more items? By how much does not count. Ties are split, which is conservative.",
         decides=("answers",), beside=("scores",)),
     "wilcoxon": ReportedTest("Wilcoxon signed-rank test", "Wilcoxon, 1945", "are gains ranked above losses? It "
         "assumes differences that are symmetric.", decides=(), beside=("scores",)),

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 from joblib import Parallel, delayed
-from scipy.special import expit
 
 from labkit.comparison import Settings, compare_systems
 
@@ -39,7 +38,7 @@ def answers(rng, n, shift, m=2):
 
 def graded(rng, n, shift, m=2):
     """Scores from 0 to 1, most of them high."""
-    return {"outputs": expit(1 + 1.5 * latent(rng, n, m, shift))}
+    return {"outputs": 1 / (1 + np.exp(-1 - 1.5 * latent(rng, n, m, shift)))}
 
 
 def counts(rng, n, shift):

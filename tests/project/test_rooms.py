@@ -31,7 +31,11 @@ OF_A_ROOM = {
         "instructor/grading/test_class.py",
         "instructor/hub/test_safety.py",
     ),
-    *("significance/test_bad_input.py", "significance/test_every_test.py"),
+    *(
+        "comparison/test_error_rates.py",
+        "significance/test_bad_input.py",
+        "significance/test_every_test.py",
+    ),
 }
 
 
