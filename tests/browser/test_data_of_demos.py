@@ -53,7 +53,7 @@ def test_a_click_circles_the_nearest_pair_and_fewer_pairs_bring_the_point_back(o
 def test_omega_is_dragged_in_the_picture_and_a_rare_word_is_answered_with_a_sentence(opened):
     page = opened("smoothing", deck=True)
     box = page.locator(".labkit-picture .target").bounding_box()
-    omega = page.get_by_label("omega", exact=True)
+    omega = page.get_by_label("ω", exact=True)
     for end, value in ((0.01, "0"), (0.99, "100")):
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
         page.mouse.down()

@@ -31,7 +31,7 @@ SCENARIOS = [
     ("shuffling", "press", "1,000 more shuffles", {"shuffles": 1000}),
     ("shuffling", "check", "recall", {"metric": "recall"}),
     ("sign_flips", "press", "100 more shuffles", {"shuffles": 100}),
-    ("smoothing", "go on", "omega", {"omega": 1.5}),
+    ("smoothing", "go on", "ω", {"omega": 1.5}),
     ("smoothing", "type", "word", {"word": "superb"}),
     ("ties", "type", "ties, typed", {"ties": 3}),
 ]
