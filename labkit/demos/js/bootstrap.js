@@ -38,7 +38,7 @@ function bootstrapReadout({ delta, plus, resamples, shown, gain, mean, extreme, 
     `\u03b4 = ${score(delta)}${never}`,
     ...(resamples ? [`Resample ${counted(shown)}: gain ${score(gain)}; mean of all ${score(mean)}`,
       `${counted(extreme)} of ${counted(resamples)} gains above 2\u03b4 = ${score(2 * delta)}${p}`] : ["Nothing resampled so far"]),
-    ...(exact ? [`Endless resamples: ${equation(pvalue)}`] : []),
+    ...(exact ? [`All resamples: ${equation(pvalue)}`] : []),
   ];
 }
 
@@ -63,7 +63,7 @@ function bootstrapItems({ n, items, drawn, shown }, width, top, room) {
 function bootstrapPicture(found, _, width, height) {
   const { n, counts, gains, law, delta, resamples, exact, shifted, plus, minus } = found, shift = shifted ? delta : 0;
   const explained = resamplingLegend(width, [["square", "only A right"], ["disc", "only B right"],
-    ["diamond", "both or neither"], ["hatched", shifted ? "above \u03b4" : "above 2\u03b4"]], exact && "endless resamples");
+    ["diamond", "both or neither"], ["hatched", shifted ? "above \u03b4" : "above 2\u03b4"]], exact && "all resamples");
   const set = bootstrapItems(found, width, explained.height + 6, 0.42 * height);
   // The gains that a resample can have, from the smallest that is not too rare.
   const all = law.map((/** @type {number} */ _, /** @type {number} */ i) => i - n);
@@ -90,7 +90,7 @@ define({
   name: "bootstrap",
   title: "Bootstrap",
   question: "If A were no better, how often would the choice of items alone give a gain this large?",
-  caption: "The resampled gains gather around \u03b4, not around 0: those more than \u03b4 above their own centre are counted, "
+  caption: "The resampled gains gather around \u03b4, not around 0. So p counts those that are more than \u03b4 above their centre: "
     + "above 2\u03b4. Click a bar to see a resample from it.",
   controls: [
     counter("resamples"),

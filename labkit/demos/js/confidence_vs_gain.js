@@ -169,7 +169,7 @@ define({
   title: "Confidence against gain",
   question: "Is there a gain that is always significant? Predict it for 1,000 reviews.",
   caption: "Each point is a pair of systems: click one (right of the dotted line the axis is compressed). The same "
-    + "gain is on both sides of the line: systems of one kind reach it with less, and so do all on more items.",
+    + "gain lies on both sides of the dashed line (p = 0.05, one-sided): systems of one kind reach it with less, and all do on more items.",
   controls: [
     choice("test_set", "test set", "IMDB", ["IMDB", "Rotten Tomatoes"]),
     choice("size", "items", 1000, [200, 1000, 2000, 5000]),

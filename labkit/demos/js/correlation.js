@@ -82,7 +82,7 @@ define({
   title: "Correlated systems",
   question: "If both systems find more of the same items, which of the two tests notices?",
   caption: "Move “by both” alone: the two-sample t stays, as it never looks at the overlap. The more items both find, the "
-    + "less the difference varies, and the smaller is p of the matched test.",
+    + "less the difference varies, and the smaller is the p of the matched test.",
   controls: [
     whole("n", "to find", 103, 2, 300, "items"),
     whole("found_1", "found by A", 47, 1, 299, "items"),

@@ -242,7 +242,7 @@ define({
   name: "error_types",
   title: "The two errors of a test",
   question: "How often does a test see what is not there, and how often does it miss what is?",
-  caption: "\u03b1 alone is set beforehand: a larger one moves the lines, and buys power with Type I errors; more items move "
+  caption: "You set \u03b1 directly: a larger one moves the lines, and buys power with Type I errors; more items move "
     + "the curves apart. Dots are experiments, squares where the test rejects; in brackets are 95 % intervals.",
   controls: [
     choice("test", "test", "sign test", Object.keys(ERROR_TESTS)),

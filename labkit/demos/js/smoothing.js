@@ -123,7 +123,7 @@ define({
   title: "Smoothing",
   question: "How much should be added to each count? Predict: which \u03c9 is best?",
   caption: "Without smoothing, a word that one class lacks rules that class out; with much of it, all words look alike. "
-    + "Neither end is best, so choose \u03c9 on training reviews, not on the test set.",
+    + "Neither end is best: choose \u03c9 on training reviews, not on the test set.",
   controls: [
     choice("omega", "\u03c9", 1, (data) => data.omegas),
     oneWord("word", "word", "gandhi", (data) => data.suggestions),

@@ -36,8 +36,8 @@ define({
   name: "ties",
   title: "Ties in the sign test",
   question: "Does it matter what we do with ties?",
-  caption: "Both rules test the same hypothesis: each system wins as often. Split as the course does, a tie adds half an event to "
-    + "each side, which is conservative. Dropped, ties change nothing (McNemar's exact test): do so for a claim of your own.",
+  caption: "Both rules have the same null hypothesis: among all documents, as many are won as lost. Split as the course does, a tie "
+    + "adds half an event to each side, which is conservative. Drop ties (McNemar's exact test) for a claim of your own.",
   controls: [
     whole("plus", "plus", 1, 0, 100, "documents"),
     whole("minus", "minus", 11, 0, 100, "documents"),

@@ -41,4 +41,4 @@ def readout(found):
             f"Resample {found['shown']:,}: gain {gain}; mean of all {mean}",
             f"{found['extreme']:,} of {resamples:,} gains above 2δ = {show_score(2 * found['delta'])}{p}",
         ]
-    return lines + [f"Endless resamples: {p_equation(found['pvalue'])}"] * found["exact"]
+    return lines + [f"All resamples: {p_equation(found['pvalue'])}"] * found["exact"]
