@@ -25,16 +25,16 @@ class ReportedTest:
 #: The tests by the names of the option --test. Of right and wrong answers, Wilcoxon's test is the
 #: randomization test. Of other scores, signs and ranks may favour the system with the lower mean.
 REPORTED_TESTS = {
-    "randomization": ReportedTest("randomization test", "Yeh, 2000", "could swapping the two systems’ answers "
-        "at random give this gain? It assumes no distribution.", decides=ALL_DATA),
+    "randomization": ReportedTest("randomization test", "Yeh, 2000", "how often would swapping the two systems’ "
+        "answers at random give a gain at least this large? It assumes no distribution.", decides=ALL_DATA),
     "bootstrap": ReportedTest("paired bootstrap", "Berg-Kirkpatrick et al., 2012", "if neither were better "
-        "in the population, how often would the choice of items alone give this gain? It errs too often on few items (about 8 of 100 times at 0.05 with 100 "
+        "in the population, how often would the choice of items alone give a gain this large? It errs too often on few items (about 8 of 100 times at 0.05 with 100 "
         "items, 10 with 20); where fewer than six differ it cannot tell, and has p = 1.",
         decides=ALL_DATA),
-    "matched-t": ReportedTest("matched-pair t test", "Student, 1908", "is the mean difference 0, if it is "
-        "normally distributed?", decides=("answers", "scores")),
-    "sign": ReportedTest("sign test", "Dixon and Mood, 1946", "who wins more items? By how much does not count. Ties are split, which is conservative.",
-        decides=("answers",), beside=("scores",)),
+    "matched-t": ReportedTest("matched-pair t test", "Student, 1908", "is the true mean difference 0? It "
+        "assumes differences that are normal, or many.", decides=("answers", "scores")),
+    "sign": ReportedTest("sign test", "Dixon and Mood, 1946", "who wins more items? By how much does not count. "
+        "Ties are split, which is conservative.", decides=("answers",), beside=("scores",)),
     "wilcoxon": ReportedTest("Wilcoxon signed-rank test", "Wilcoxon, 1945", "are gains ranked above losses? It "
         "assumes differences that are symmetric.", decides=(), beside=("scores",)),
 }  # fmt: skip

@@ -52,10 +52,11 @@ SAID = [
     "east north 0.21 0.09 to 0.32 72 : 31 : 97 < 0.001 < 0.001 * "
     "south north 0.11 −0.02 to 0.23 62 : 41 : 97 0.048 0.096 Wins",
     "better by 0.16 to 0.17, depending",
-    "The randomization test (Yeh, 2000): could swapping the two systems’ answers at random give this gain? It "
-    "assumes no distribution. p is computed, without drawing.",
+    "The randomization test (Yeh, 2000): how often would swapping the two systems’ answers at random "
+    "give a gain at least this large? It assumes no distribution. p is computed, without drawing.",
     "Each p is corrected for them (Holm, 1979)",
-    "matched-pair t test 3 of 3 is the mean difference 0, if it is normally distributed? sign test 3 of 3",
+    "matched-pair t test 3 of 3 is the true mean difference 0? It assumes differences that are normal, or many. "
+    "sign test 3 of 3 who wins more items? By how much does not count. Ties are split, which is conservative.",
 ]
 
 
@@ -71,7 +72,8 @@ def test_the_page_says_what_was_found(found):
 
 def test_a_page_says_how_p_was_drawn_and_that_items_are_in_groups():
     text = words_of(render(drawn(groups=np.arange(60) // 2)))
-    assert "– 0.65 (0.57 to 0.71) Wins" in text and "p is drawn 200 times for 1 of 1 pair." in text
+    assert "– 0.65 (0.57 to 0.71) Wins" in text
+    assert "p comes from 200 draws for 1 of 1 pair." in text
     assert "30 groups, which are" in text and "computed from counts" in text
     assert re.search(r"better by 0\.\d+, a test", text)  # no range of one pair
 
