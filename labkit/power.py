@@ -1,8 +1,8 @@
 """How often does a test err? Type I error and power, by simulation.
 
 A test can err in two ways (MLRD lecture 4, "Specificity and Power of a Test"): it declares a
-difference that is not there (Type I; a proper test does so in at most alpha of all cases), or it
-misses one that is there (Type II; its power is how often it does not). `rejection_rate` finds both
+difference that is not there (Type I; with nothing to find, a proper test does so in at most alpha
+of all cases), or it misses one that is there (Type II; its power is how often it does not). `rejection_rate` finds both
 by letting the test judge pairs of systems whose true difference is known, because they were made up.
 `ties_table` (does dropping ties make the sign test reject too often?) and `clusters_table` (what do
 dependent items do?) answer what the papers leave open.
@@ -53,7 +53,7 @@ class RejectionRate:
         Items in each comparison, and share of the comparisons with p <= alpha: the Type I error
         where the systems do not differ, the power where they do.
     interval : (float, float)
-        95 % interval of the rate that endless simulation would give.
+        95 % interval of the rate that infinitely many comparisons would give.
     n_simulations, seed : int, int or None
         Comparisons that were made up, and the seed, where known.
 

@@ -5,7 +5,7 @@ the same size from it, with replacement, and looks how system a's gain over b
 varies. Around its own mean, the observed gain, it varies as much as the gain
 of a system that is no better varies around 0; so the p-value is the share of
 resamples whose gain is *more than twice* the observed one (Berg-Kirkpatrick,
-Burkett & Klein 2012, figure 1). With endless resamples that share is a number,
+Burkett & Klein 2012, figure 1). With infinitely many resamples that share is a number,
 which can often be computed: `labkit.significance` says how.
 """
 
@@ -53,7 +53,7 @@ def bootstrap_test(
     metric : callable, default `labkit.metrics.mean`
         Score of summed statistics: ``(..., k) -> (...)``.
     method : {"auto", "exact", "monte-carlo"}, default "auto"
-        How to compute p: "exact" is the p-value of endless resamples, of means of 0/1 scores,
+        How to compute p: "exact" is the p-value of infinitely many resamples, of means of 0/1 scores,
         whole numbers and fixed decimals, or of a few items; "monte-carlo" draws. "auto" takes the first that fits.
         Where drawing real scores would take minutes, it rounds them to a grid of 2^20 steps or
         more, which changes p by less than drawing would ("asymptotic").
@@ -65,7 +65,7 @@ def bootstrap_test(
         symmetric, the two agree.
     alternative : {"greater", "two-sided"}, default "greater"
         Whether a is better, as the paper asks; or whether the two differ: then both
-        variants' resamples count, those as far from the observed gain as 0 is.
+        variants' resamples count, those further from the observed gain than 0 is.
     groups : array of n labels, optional
         Clusters (documents) drawn whole, as their items are not independent.
     rng : int or numpy.random.Generator, optional
@@ -91,7 +91,7 @@ def bootstrap_test(
     -----
     Assumes that items (or clusters) were drawn independently from the population that is meant, and that
     the test set stands for it: on few items it rejects too often, in some 8 of 100 cases at 0.05 with 100
-    items. p is no probability that another test set shows a gain: if the true gain is the observed
+    items. p is not the probability that another test set shows no gain: if the true gain is the observed
     one and p = 0.05, about half of new test sets would not be significant.
 
     References

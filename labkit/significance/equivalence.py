@@ -2,8 +2,8 @@
 
 A test of a difference that finds none has not shown that there is none. To show that two
 systems are as good as each other, say beforehand which difference would not matter, the
-margin, and test whether the true one is larger: two tests, one for each side, both of
-which must fail to fit (Schuirmann 1987).
+margin, and test the hypothesis that the true one is at least as large: two tests, one for each
+side, both of which must reject (Schuirmann 1987).
 
 There is no randomization test here: shuffling who said what supposes that the systems do
 not differ at all, and what is to be rejected is that they differ by the margin.
@@ -71,7 +71,7 @@ class Equivalence:
         Returns
         -------
         bool
-            True if the difference is smaller than the margin.
+            True if both do, and so show a difference smaller than the margin.
         """
         return self.pvalue <= arguments.as_level(alpha)
 

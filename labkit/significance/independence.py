@@ -206,7 +206,7 @@ def unpaired_randomization_test(
     a, b : array of shape (n1,) and (n2,)
         Two or more scores of each system.
     alternative : {"two-sided", "greater", "less"}, default "two-sided"
-        Count shuffles whose difference is as large as the observed one in either
+        Count shuffles whose difference is at least as large as the observed one in either
         direction, or in favour of a ("greater") or b ("less").
     n_resamples : int, default 10**5
         Shuffles to draw, where there are more than these.

@@ -3,7 +3,7 @@
 Berg-Kirkpatrick, Burkett & Klein (2012) compare every pair of up to 150
 systems and plot the confidence 1 - p against the gain. `compare_all` does that
 with one shared set of resamples (their footnote 5), or without any where the
-p-value of endless resamples can be computed. `adjust_pvalues` corrects for that many comparisons.
+p-value of infinitely many resamples can be computed. `adjust_pvalues` corrects for that many comparisons.
 """
 
 import inspect
@@ -82,7 +82,7 @@ def compare_all(
         any label.
     alternative : {"two-sided", "greater"}, default "two-sided"
         Whether the two differ; or, as the paper asks, whether the one that is ahead is better.
-        The data choose which is ahead: where no two differ, twice alpha of the pairs are then
+        The data choose which is ahead: where no two differ, about twice alpha of all pairs are then
         significant.
     groups, rng : optional
         Clusters and seed, as in `bootstrap_test`.

@@ -43,7 +43,7 @@ def randomization_test(
     metric : callable, default `labkit.metrics.mean`
         Score of summed statistics: ``(..., k) -> (...)``.
     alternative : {"two-sided", "greater", "less"}, default "two-sided"
-        Count shuffles whose difference is as large as the observed one in either
+        Count shuffles whose difference is at least as large as the observed one in either
         direction, or in favour of a ("greater") or b ("less").
     method : {"auto", "exact", "monte-carlo"}, default "auto"
         "auto" is exact wherever that takes about a second: if equal differences leave
@@ -71,8 +71,8 @@ def randomization_test(
     Notes
     -----
     Assumes exchangeable outputs: without a difference, what the systems gave on an item could as well be
-    the other way round, and each item (or cluster) independently of the others. It speaks of these items; whether
-    others like them would show the gain is the bootstrap's question.
+    the other way round, and each item (or cluster) independently of the others. It speaks of these items; the
+    bootstrap asks about the population that they were drawn from.
 
     References
     ----------

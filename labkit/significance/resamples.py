@@ -1,4 +1,4 @@
-"""The resamples of a bootstrap: with endless ones where p can be computed, else random ones.
+"""The resamples of a bootstrap: infinitely many where p can be computed, else random ones.
 
 One trick serves every metric and every pair. A resample counts for a over b if
 

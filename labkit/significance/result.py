@@ -103,7 +103,7 @@ class Result:
 
     @property
     def pvalue_interval(self) -> tuple[float, float] | None:
-        """Return the 95 % interval of the p-value of endless resampling, or None where p was not sampled.
+        """Return the 95 % interval of the p-value of infinitely many draws, or None where p was not sampled.
 
         That is the Monte Carlo error, not doubt about the systems.
         """
