@@ -28,13 +28,13 @@ REPORTED_TESTS = {
     "randomization": ReportedTest("randomization test", "Yeh, 2000", "how often would swapping the two systems’ "
         "answers at random give a gain at least this large? It assumes no distribution.", decides=ALL_DATA),
     "bootstrap": ReportedTest("paired bootstrap", "Berg-Kirkpatrick et al., 2012", "if neither were better "
-        "in the population, how often would the choice of items alone give a gain this large? It errs too often on few items (about 8 of 100 times at 0.05 with 100 "
-        "items, 10 with 20); where fewer than six differ it cannot tell, and has p = 1.",
+        "in the population, how often would the choice of items alone give a gain this large? It errs too often on few items or clusters (in up to 8 of 100 cases at 0.05 with 20 "
+        "to 50); where fewer than six differ it cannot tell, and has p = 1.",
         decides=ALL_DATA),
     "matched-t": ReportedTest("matched-pair t test", "Student, 1908", "is the true mean difference 0? It "
         "assumes differences that are normal, or many.", decides=("answers", "scores")),
-    "sign": ReportedTest("sign test", "Dixon and Mood, 1946", "who wins more items? By how much does not count. "
-        "Ties are split, which is conservative.", decides=("answers",), beside=("scores",)),
+    "sign": ReportedTest("sign test with ties split", "Dixon and Mood, 1946", "who wins more items? By how much does not count. "
+        "Splitting ties is conservative.", decides=("answers",), beside=("scores",)),
     "wilcoxon": ReportedTest("Wilcoxon signed-rank test", "Wilcoxon, 1945", "are gains ranked above losses? It "
         "assumes differences that are symmetric.", decides=(), beside=("scores",)),
 }  # fmt: skip

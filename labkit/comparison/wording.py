@@ -103,7 +103,7 @@ def paragraph_of(comparison: Comparison) -> str:
         digits = digits_of(comparison)
         ends = (write_score(gain, digits) for gain in (min(gains), max(gains)))
         about = " to ".join(dict.fromkeys(ends))
-        parts.append(f"A gain of {about} is found with power 80 %.")
+        parts.append(f"A true gain of {about} would be found with power 80 %.")
     return " ".join(parts)
 
 

@@ -78,9 +78,9 @@ def bootstrap_test(
         One-sided, `alternative` is "greater", or "less" for an error rate.
         `pvalue` is s / b, without the one added of a randomization test.
         Gains closer than 1e-12 of the scores are ties, and do not count. If a
-        is not better than b, p is large, above one half as a rule; systems
-        that do not differ have p = 1. If their scores are exactly equal but their items
-        are not, the two-sided p is the sum of the two one-sided ones. If they differ on fewer than six items, the
+        is not better than b, p is large, usually above one half; systems
+        that do not differ have p = 1. If their scores are equal but their items
+        differ, the two-sided p is the sum of the two one-sided ones. If they differ on fewer than six items, the
         result is `too_few` for a claim.
 
     See Also

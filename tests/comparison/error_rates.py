@@ -4,7 +4,6 @@ Two systems are made up again and again, of which the true gain is known. Nothin
 but what its users ask: `compare_systems`.
 """
 
-import re
 from pathlib import Path
 
 import numpy as np
@@ -153,16 +152,20 @@ TABLES = {"coverage": coverage_table, "together": together_table, "type one": ty
 
 def stored(name):
     """Return the table of this name in docs/compare.md."""
-    page = PAGE.read_text(encoding="utf8")
-    return re.search(rf"<!-- {name} -->\n\n(.*?)\n\n<!-- end -->", page, re.DOTALL)[1]
+    return (
+        PAGE.read_text(encoding="utf8")
+        .partition(f"<!-- {name} -->\n\n")[2]
+        .partition("\n\n<!-- end -->")[0]
+    )
 
 
 def main():
     """Write all tables anew."""
     for name, make in TABLES.items():
-        page = PAGE.read_text(encoding="utf8")
-        PAGE.write_text(page.replace(stored(name), make()), encoding="utf8")
-        print(stored(name), flush=True)
+        before, mark, rest = PAGE.read_text(encoding="utf8").partition(f"<!-- {name} -->\n\n")
+        made, after = make(), rest[rest.index("\n\n<!-- end -->") :]
+        PAGE.write_text(before + mark + made + after, encoding="utf8")
+        print(made, flush=True)
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ SAID = [
     "give a gain at least this large? It assumes no distribution. p is computed, without drawing.",
     "Each p is corrected for them (Holm, 1979)",
     "matched-pair t test 3 of 3 is the true mean difference 0? It assumes differences that are normal, or many. "
-    "sign test 3 of 3 who wins more items? By how much does not count. Ties are split, which is conservative.",
+    "sign test with ties split 3 of 3 who wins more items? By how much does not count. Splitting ties is conservative.",
 ]
 
 

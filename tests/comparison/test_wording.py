@@ -116,15 +116,15 @@ PARAGRAPHS = [
     ({"north": [1] * 90 + [0] * 120 + [1] * 190, "south": [0] * 90 + [1] * 310}, {"alpha": 0.1},
      "Mean score is 0.78 (0.74 to 0.81) for south and 0.70 (0.66 to 0.74) for north, with 90 % confidence "
      f"intervals. We tested 1 pair {YEH}; alpha = 0.1; gains have 90 % confidence intervals. south is "
-     "significantly better than north (gain 0.08, 0.02 to 0.13, p = 0.045). A gain of 0.09 is found with "
-     "power 80 %."),
+     "significantly better than north (gain 0.08, 0.02 to 0.13, p = 0.045). A true gain of 0.09 would be "
+     "found with power 80 %."),
     (systems(EIGHT, 200, spread=0.3), {},
      "Mean score ranges from 0.31 (0.24 to 0.37) for m0 to 0.64 (0.56 to 0.70) for m6, with 95 % "
      f"confidence intervals. We tested 28 pairs {YEH}, corrected for 28 comparisons (Holm, 1979); "
      "alpha = 0.05; gains have 99.82 % confidence intervals (Bonferroni: 95 % for all of them together). "
      "13 of 28 pairs differ significantly. m6 is significantly better than m4, m2, m1 and m0 (gains from "
      "0.17 to 0.33, each p at most 0.021). Inconclusive: 15 of 28 pairs (gains from 0.02 to 0.14, each p "
-     "at least 0.11). A gain of 0.18 to 0.21 is found with power 80 %."),
+     "at least 0.11). A true gain of 0.18 to 0.21 would be found with power 80 %."),
     (systems(EIGHT[:7], 200, spread=0.1), {"baseline": "m0"},
      "Mean score ranges from 0.41 (0.34 to 0.48) for m0 to 0.57 (0.49 to 0.63) for m6, with 95 % "
      f"confidence intervals. We tested 6 pairs, each with m0, {YEH}, corrected for 6 comparisons (Holm, "
@@ -133,7 +133,7 @@ PARAGRAPHS = [
      "0.29, p = 0.0076). m3 is significantly better than m0 (gain 0.14, 0.01 to 0.27, p = 0.036). m5 is "
      "significantly better than m0 (gain 0.14, just above 0 to 0.28, p = 0.042). m4 against m0 is "
      "inconclusive (gain 0.06, −0.07 to 0.19, p = 0.77). m2 against m0 is inconclusive (gain 0.04, −0.10 to "
-     "0.17, p = 1). m1 against m0 is inconclusive (gain 0.02, −0.12 to 0.15, p = 1). A gain of 0.17 to 0.18 is found with power 80 %."),
+     "0.17, p = 1). m1 against m0 is inconclusive (gain 0.02, −0.12 to 0.15, p = 1). A true gain of 0.17 to 0.18 would be found with power 80 %."),
     ({"only": [1, 0, 1, 1]}, {},
      "Mean score is 0.75 (0.19 to 0.99) for only, with 95 % confidence intervals."),
 ]  # fmt: skip

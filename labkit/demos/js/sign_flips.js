@@ -37,7 +37,7 @@ function signFlipsNumbers({ run_a, run_b, shuffles, seed, look, exact }, table) 
 /** @param {Found} found */
 function signFlipsReadout(found) {
   const itself = found.itself ? ": a run against itself, there is nothing to test" : "";
-  const observed = `Means ${score(found.mean_a)}, ${score(found.mean_b)}; a \u2212 b = ${score(found.difference, true)}${itself}`;
+  const observed = `Means ${score(found.mean_a)}, ${score(found.mean_b)}; A \u2212 B = ${score(found.difference, true)}${itself}`;
   return writeShuffles(found, observed, "as far from 0", "flipped", `2${raised(found.gains.length)} flips`);
 }
 
@@ -54,14 +54,14 @@ function signFlipsPicture(found, _, width, height) {
     });
     return `<path class="${kind}" d="${parts.join("")}"/>`;
   };
-  const above = label(6, explained.height + 18, "a \u2212 b on each topic", "start") + topics(false, "blue") + topics(true, "hatched")
+  const above = label(6, explained.height + 18, "A \u2212 B on each topic", "start") + topics(false, "blue") + topics(true, "hatched")
     + `<path class="axis" d="M62 ${middle}H${width - 12}"/>`
     + label(width / 2, middle + tall + 20, `${gains.length} topics${shuffles ? `, shuffle ${counted(found.shown)}` : ", as observed"}`);
   const alt = `Above, the differences on ${gains.length} topics, ${flipped.filter(Boolean).length} of them flipped. Below, the `
     + `means of ${shuffles} shuffles; filled: ${found.extreme} at least ${score(Math.abs(difference))} from 0.`;
   return drawing("sign_flips", width, height, alt, explained.svg + above + drawnSoFar({
     width, height, top: middle + tall + 32, shown: histogram(found.law, means, Math.abs(difference), true),
-    across: "mean of a \u2212 b", things: "shuffles", exact, last: found.here,
+    across: "mean of A \u2212 B", things: "shuffles", exact, last: found.here,
     marks: [{ at: difference, words: `observed: ${score(difference, true)}` }, { at: -difference, words: "" }],
   }));
 }
@@ -74,8 +74,8 @@ define({
     + "the mean at least as far from 0 as observed; click a bar of the histogram to see one.",
   controls: [
     counter("shuffles"),
-    choice("run_a", "a", "F_A_1_NB04_4", (table) => Object.keys(table)),
-    choice("run_b", "b", "F_C_1_LEX03_3", (table) => Object.keys(table)),
+    choice("run_a", "A", "F_A_1_NB04_4", (table) => Object.keys(table)),
+    choice("run_b", "B", "F_C_1_LEX03_3", (table) => Object.keys(table)),
     ...drawControls(5),
   ],
   limits: ({ shuffles }) => ({ look: [0, shuffles] }),

@@ -27,5 +27,5 @@ def numbers(run_a="F_A_1_NB04_4", run_b="F_C_1_LEX03_3", shuffles=0, seed=5, loo
 def readout(found):
     a, b = (show_score(found[name]) for name in ("mean_a", "mean_b"))
     itself = ": a run against itself, there is nothing to test" if found["itself"] else ""
-    observed = f"Means {a}, {b}; a − b = {show_score(found['difference'], signed=True)}{itself}"
+    observed = f"Means {a}, {b}; A − B = {show_score(found['difference'], signed=True)}{itself}"
     return lines_of_shuffles(found, observed, "as far from 0", "flipped", "2²⁴ flips")
