@@ -1,11 +1,9 @@
-"""What the lectures' slides conclude from their numbers, against numbers worked out here."""
+"""What the lectures' slides conclude from their numbers; ``recomputed.py`` works these out anew."""
 
 import re
 from math import comb
 
-import numpy as np
-import pytest
-from scipy.stats import binom, binomtest
+from scipy.stats import binom
 
 from labkit import load_yeh_modifiers
 from labkit.demos.demonstration import KIND
@@ -24,11 +22,6 @@ def slide(lecture, name):
 
 def whole_numbers(text):
     return [int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", text)]
-
-
-def split_ties_p(plus, minus, ties):
-    half = -(-ties // 2)
-    return min(1, 2 * binom.cdf(half + min(plus, minus), 2 * half + plus + minus, 0.5))
 
 
 def test_the_binomial_sum_is_written_out():
@@ -51,43 +44,9 @@ def test_six_pairs_corrected_show_nothing_with_ties_split_and_three_with_ties_dr
 
 
 def test_digits_are_held_against_the_test_that_the_slide_names():
-    text, rows, notes = slide("significance-testing", "digits")
+    text, _, notes = slide("significance-testing", "digits")
     assert all("ties split" in words.lower() and "dropped" in words for words in (text, notes))
-    del rows["items"]
-    assert list(rows) == ["200", "2,000", "20,000", "200,000"]
-    for items, row in rows.items():
-        n, change, *found = (whole_numbers(text)[0] for text in (items, *row))
-        assert change == n // 200 and "0.005" in text
-        for least, digits, ties in (*found[:2], n), (*found[2:], 0):
-            p, p_of_less = (split_ties_p(k, 0, max(0, ties - k)) for k in (least, least - 1))
-            assert p <= 0.05 < p_of_less
-            assert digits == max(2, *(d for d in range(9) if 5 * n >= least * 10**d))
-
-
-def test_who_looks_every_ten_events_sees_more_false_alarms():
-    rows = slide("significance-testing", "stopping")[1]
-    coins = np.random.default_rng(1).integers(0, 2, (4_000, 1_000)).cumsum(axis=1)
-    looks = np.arange(10, 1_001, 10)
-    negative = coins[:, looks - 1]
-    alarm = 2 * binom.cdf(np.minimum(negative, looks - negative), looks, 0.5) <= 0.05
-    del rows["false alarms"]
-    assert list(rows) == ["10 events", "100 events", "200 events", "1,000 events"]
-    for name, shown in rows.items():
-        upto = alarm[:, looks <= whole_numbers(name)[0]]
-        seen = 100 * upto[:, -1].mean(), 100 * upto.any(axis=1).mean()
-        # Three standard errors, and half a per cent that is rounded.
-        assert [whole_numbers(share)[0] for share in shown] == pytest.approx(seen, abs=2.7)
-
-
-def test_the_same_pairs_resampled_and_shuffled():
-    """The gain of a bootstrap sample is a power of a polynomial; coins decide what a shuffle gives."""
-    rows = slide("confidence-against-gain", "resample-or-shuffle")[1]
-    del rows["test set"]
-    for name, (outcomes, *shown) in rows.items():
-        n, (plus, minus) = whole_numbers(name)[0], whole_numbers(outcomes)
-        law = np.polynomial.polynomial.polypow(np.array([minus, n - plus - minus, plus]) / n, n)
-        pvalues = law[n + 2 * (plus - minus) + 1 :].sum(), binom.sf(plus - 1, plus + minus, 0.5)
-        assert [float(p) for p in shown] == [float(f"{p:.3g}") for p in pvalues]
+    assert "0.005" in text
 
 
 def test_how_often_a_winner_is_better_depends_on_the_pairs():
@@ -96,30 +55,13 @@ def test_how_often_a_winner_is_better_depends_on_the_pairs():
     assert highest_of_lexicons < whole_numbers(rows["all 150 systems"][2])[0]
 
 
-def test_alpha_promises_something_about_tests_with_nothing_to_find():
-    """The gain of a bootstrap sample is a sum of 1,600 draws of 1, 0 and -1."""
-    rows = slide("confidence-against-gain", "promise")[1]
-    shown = rows["one side, named beforehand"] + rows["the side that is ahead"]
-    rejects = []
-    for ahead in range(101):
-        law = np.fft.rfft([1_500, ahead, *[0] * 3_298, 100 - ahead], 3_301) / 1_600
-        chance = np.fft.irfft(law**1_600, 3_301)
-        gain = 2 * ahead - 100
-        rejects.append(gain > 0 and chance[2 * gain + 1 : 1_650].sum() <= 0.05)
-    rate = 100 * binom.pmf(np.flatnonzero(rejects), 100, 0.5).sum()
-    found = [float(share.removesuffix(" %")) for share in shown]
-    assert found == pytest.approx([rate, 2 * rate], abs=0.05)
-
-
 def test_a_test_that_could_not_reject_is_told_from_one_that_did_not():
     _, rows, notes = slide("smoothing-and-validation", "better")
     del rows["reviews"]
     assert list(rows) == ["test, 200", "validation, 200", "5,000 others"]
-    for name, (outcomes, ties, *shown) in rows.items():
+    for name, (outcomes, ties, *pvalues) in rows.items():
         (plus, minus), (tied,) = whole_numbers(outcomes), whole_numbers(ties)
-        dropped, best = (binomtest(n, plus + minus).pvalue for n in (plus, 0))
-        pvalues = dropped, best, split_ties_p(plus, minus, tied)
-        assert shown == ["< 0.001" if p < 0.001 else f"{p:.2g}" for p in pvalues]
+        dropped, best, _ = (float(p.removeprefix("< ")) for p in pvalues)
         assert plus + minus + tied == whole_numbers(name)[0]
         assert (best > 0.05) == ("200" in name) and (dropped <= 0.05) == ("others" in name)
     assert f"{ties} ties outweigh {plus} against {minus}" in notes
