@@ -118,7 +118,7 @@ def _trials(tick, folder, mutants, unsafe):
     with tempfile.TemporaryDirectory() as scratch:
         path = Path(scratch, f"mutants_{tick.name}.ipynb")
         nbformat.write(_handed_in(original, tick, by_name), path)
-        (submission,) = collect(scratch, {tick.name: tick})
+        (submission,) = collect(Path(scratch), {tick.name: tick})
     job = Job(submission, tick, LIMITS, unsafe)
     notebook, _ = restored(nbformat.reads(submission.notebook, as_version=4), tick.notebook())
     asked_of = {name: tick.questions[mutant.question] for name, mutant in by_name.items()}
