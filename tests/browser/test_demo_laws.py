@@ -41,8 +41,12 @@ LAWS = {
     "binomial": (
         lambda draw: [n := draw.randint(1, 2000), q := draw.choice([0.5, draw.uniform(0.01, 0.99)]),
                       min(n, max(0, round(draw.gauss(n * q, 0.1 * n))))],
-        "(n, q, k) => { const { law, lower, upper } = tailsOfAll(n, q, true); return [law[k], lower[k], upper[k]]; }",
-        lambda n, q, k: [stats.binom.pmf(k, n, q), stats.binom.cdf(k, n, q), stats.binom.sf(k - 1, n, q)],
+        "(n, q, k) => binomialLaw(n, q)[k]", lambda n, q, k: stats.binom.pmf(k, n, q),
+    ),
+    "tails of a fair coin": (
+        lambda draw: [n := draw.randint(1, 2000), min(n, max(0, round(draw.gauss(n / 2, 0.1 * n))))],
+        "(n, k) => { const { lower, upper } = tailsOfAll(n, true); return [lower[k], upper[k]]; }",
+        lambda n, k: [stats.binom.cdf(k, n, 0.5), stats.binom.sf(k - 1, n, 0.5)],
     ),
 }  # fmt: skip
 
