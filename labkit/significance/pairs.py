@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import pandas as pd
-from joblib import Parallel, delayed
+from joblib import delayed
 from numpy.typing import ArrayLike
 
 from labkit import arguments
@@ -28,7 +28,7 @@ from labkit.significance.items import (
     differences,
 )
 from labkit.significance.matched import matched_pair_t, wilcoxon_test
-from labkit.significance.resamples import VARIANTS, PairPvalues, bootstrap_pvalues
+from labkit.significance.resamples import VARIANTS, PairPvalues, bootstrap_pvalues, in_threads
 from labkit.significance.result import METHODS, NOT_EXACT, Result, monte_carlo_interval
 from labkit.significance.shuffles import count_shared_shuffles, exact_pvalue, swaps_of
 from labkit.significance.sign import sign_test_of_scores
@@ -276,9 +276,7 @@ def _exactly(systems: Systems, pairs: Pairs, alternative: str) -> list[float]:
         pvalue = exact_pvalue(swaps, alternative)
         return np.nan if pvalue is None else pvalue
 
-    tests = Parallel(prefer="threads", return_as="generator")(
-        delayed(one)(i, j) for i, j in zip(*pairs, strict=True)
-    )
+    tests = in_threads()(delayed(one)(i, j) for i, j in zip(*pairs, strict=True))
     return list(progress(tests, "testing pairs", len(pairs[0])))
 
 

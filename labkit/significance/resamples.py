@@ -244,6 +244,12 @@ def exceedances(scores: Array, noise: float, weights: Array | None = None) -> Ar
     return counts
 
 
+def in_threads() -> Parallel:
+    """Return workers that share the memory, as many as `joblib.parallel_config` says, or one."""
+    # One that prefers threads does not ask the configuration how many.
+    return Parallel(Parallel().n_jobs, prefer="threads", return_as="generator")
+
+
 def over_resamples(
     statistics: Array,
     metric: Metric,
@@ -290,7 +296,5 @@ def over_resamples(
     seeds = rng.bit_generator.seed_seq.spawn(len(sizes))  # type: ignore[attr-defined]
     # The jobs share the processors; a product that wants all of them would only get in their way.
     with threadpool_limits(1, "blas"):
-        chunks = Parallel(prefer="threads", return_as="generator")(
-            delayed(chunk)(*each) for each in zip(sizes, seeds, strict=True)
-        )
+        chunks = in_threads()(delayed(chunk)(*each) for each in zip(sizes, seeds, strict=True))
         yield from progress(chunks, "resampling", len(sizes))

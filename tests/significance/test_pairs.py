@@ -3,6 +3,7 @@
 import functools
 import itertools
 import math
+import threading
 
 import joblib
 import numpy as np
@@ -23,6 +24,7 @@ from labkit.significance import (
     wilcoxon_test,
 )
 from labkit.significance.pairs import BY_SCORES, PairTest, compare_pairs
+from labkit.significance.resamples import in_threads
 from tests.significance.made import real_scores, right_or_wrong, three_counts
 
 TENTHS = np.round(real_scores(4, 40), 1)
@@ -364,6 +366,18 @@ def test_the_pairs_of_a_baseline_are_those_of_all_pairs(test, baseline):
 
 # Processors
 
+AT_ONCE = threading.Barrier(2)
+
+
+def worker():
+    """Name the thread that runs this, when another one does as well."""
+    AT_ONCE.wait(60)
+    return threading.get_ident()
+
+
+def test_without_a_configuration_one_processor_works():
+    assert in_threads().n_jobs == 1
+
 
 @pytest.mark.parametrize("test", ["bootstrap", "randomization"])
 def test_jobs_do_not_change_the_answer(test):
@@ -371,6 +385,8 @@ def test_jobs_do_not_change_the_answer(test):
     options = dict(test=test, method="monte-carlo", n_resamples=20_000, rng=9)
     one = compare_all(outputs, metrics.f1, **options)
     with joblib.parallel_config(n_jobs=2):
+        workers = set(in_threads()(joblib.delayed(worker)() for _ in range(2)))
+        assert len(workers) == 2
         pd.testing.assert_frame_equal(one, compare_all(outputs, metrics.f1, **options))
     assert not one["pvalue"].equals(
         compare_all(outputs, metrics.f1, **{**options, "rng": 10})["pvalue"]
