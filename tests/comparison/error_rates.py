@@ -130,7 +130,7 @@ def coverage_table(times=2000):
 
 
 def together_table(times=1000):
-    """Per cent of the reports in which all intervals of gains cover."""
+    """Per cent of the reports on equal systems in which all intervals of gains cover 0."""
     rows = []
     for name in ("0 and 1", "scores"):
         found = [together(KINDS[name], *how, times) for how in ((5, "0"), (13, "0"), (12, None))]
