@@ -120,12 +120,13 @@ function pairsDots(found, kind, width, height) {
   });
 }
 
-/** Explain the dots and the line at p = 0.05. @param {number} width @param {number} left */
-function pairsLegend(width, left) {
+/** Explain the dots and the line at p = 0.05. @param {number} width */
+function pairsLegend(width) {
   const { same, different } = PAIRS_LOOKS;
-  return [["different kinds", different], ["same kind", same], ["p = 0.05", null]].map(([words, look], i) => {
-    const [from, up] = width < 560 ? [i === 1 ? width / 2 : 8, i === 2 ? 44 : 18]
-      : [left + 150 + (i * (width - left - 150)) / 3, 18];
+  let end = width;
+  return [["p = 0.05", null], ["same kind", same], ["different kinds", different]].map(([words, look], i) => {
+    end -= 42 + roomFor(String(words));
+    const [from, up] = width < 560 ? [i === 1 ? width / 2 : 8, i === 0 ? 44 : 18] : [end, 18];
     const { colour, cap } = /** @type {typeof same} */ (look ?? same), style = `fill:none;stroke:var(${colour});stroke-linecap:${cap}`;
     const shape = look === same ? "m-7 0h14m-7 -7v14" : "h0", wide = look === same ? 3 : 11;
     const sample = look ? `<path d="M${from + 12} ${up - 5}${shape}" style="${style};stroke-width:${wide}"/>`
@@ -158,7 +159,7 @@ function pairsPicture(found, _, width, height) {
   const alt = `${counted(found.n_pairs)} pairs of systems on ${counted(found.size)} items of ${found.test_set}: confidence rises with `
     + `the gain in ${metric}. ${reveal ? `${thresholdsInWords(found)}. ` : ""}The circled pair: ${pair.system_a} against `
     + `${pair.system_b}, gain ${fixed(100 * pair.gain, 1)} points, ${equation(pair.pvalue, PAIRS_PARTS)}.`;
-  return drawing("confidence_vs_gain", width, height, alt, dots + lines + ticks + pairsLegend(width, left) + marks.join("") + ring
+  return drawing("confidence_vs_gain", width, height, alt, dots + lines + ticks + pairsLegend(width) + marks.join("") + ring
     + label((left + right) / 2, bottom + 43, `gain in ${metric}, in percentage points`)
     + label(8, width < 560 ? 70 : 18, "confidence, 1 \u2212 p", "start")
     + `<rect class="target" x="${left}" y="${top}" width="${right - left}" height="${bottom - top}"/>`);
@@ -175,7 +176,7 @@ define({
     choice("size", "items", 1000, [200, 1000, 2000, 5000]),
     choice("metric", "metric", "accuracy", ["accuracy", "F1"]),
     choice("pairs", "pairs", "all", [...PAIRS_SHOWN.keys()]),
-    whole("point", "point", 400, 1, 11175),
+    ...seldom(whole("point", "point", 400, 1, 11175)),
     toggle("reveal", "Show thresholds"),
   ],
   limits: (settings, data) => ({ point: [1, chosenPairs(settings, data).length] }),

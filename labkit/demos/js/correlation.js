@@ -97,8 +97,8 @@ define({
     `Difference ${score(difference)}; correlation r\u2081\u2082 = ${score(r12)}`,
     `Standard deviation of the difference: ${score(s_d, false, 4)}, ${score(ratio, false, 3)} times that of `
       + `independent systems, ${score(s_d_independent, false, 4)}`,
-    ...[["Two-sample", two_sample], ["Matched", matched]].map(([name, of]) =>
-      `${name} t test: **${equation(of.pvalue)}**; t = ${score(of.t)}`),
+    `Two-sample t test: ${equation(two_sample.pvalue)}; t = ${score(two_sample.t)}`,
+    `Matched t test: **${equation(matched.pvalue)}**; t = ${score(matched.t)}`,
   ],
   picture: correlationPicture,
 });

@@ -118,9 +118,9 @@ function errorTypesReadout({ experiments, effect, exact, intervals, without, wit
     const limits = i < 2 ? ` (${fixed(100 * low, 1)} to ${fixed(100 * high, 1)})` : "";
     return experiments ? `; seen: ${share(count / experiments)}${limits}` : "";
   });
-  const missed = effect ? [`Power: **${share(exact.power)}**${seen[1]}`, `Type II error, \u03b2: **${share(exact.type_two)}**${seen[2]}`]
+  const missed = effect ? [`Power: **${share(exact.power)}**${seen[1]}`, `Type II error, \u03b2: ${share(exact.type_two)}${seen[2]}`]
     : ["No difference: every rejection is a Type I error"];
-  return [`Type I error: **${share(exact.type_one)}**${seen[0]}`, ...missed, ...(experiments ? [] : ["No experiments so far"])];
+  return [`Type I error: ${share(exact.type_one)}${seen[0]}`, ...missed, ...(experiments ? [] : ["No experiments so far"])];
 }
 
 /** Return the points of both curves; a whole number has a step as wide as it. @param {ErrorLaw} law @returns {Curves} */
@@ -248,10 +248,10 @@ define({
     choice("test", "test", "sign test", Object.keys(ERROR_TESTS)),
     whole("n", "items n", 50, 2, 200, "items"),
     part("effect", "effect", 0.3, 0, 1.5, 0.05),
-    part("correlation", "correlation", 0, -0.9, 0.95, 0.05),
+    ...seldom(part("correlation", "correlation", 0, -0.9, 0.95, 0.05)),
     level(),
     counter("experiments", MOST_EXPERIMENTS),
-    whole("seed", "seed", 1, 0, 2 ** 32 - 1),
+    ...seldom(whole("seed", "seed", 1, 0, 2 ** 32 - 1)),
   ],
   numbers: errorTypesNumbers,
   readout: errorTypesReadout,

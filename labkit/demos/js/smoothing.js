@@ -108,7 +108,7 @@ function smoothingPicture(found, _, width, height) {
   const star = "M0 -11L3 -4 11 -4 5 2 7 10 0 5 -7 10 -5 2 -11 -4 -3 -4z";
   const shown = reveal ? `<path class="outline" d="${line(accuracies, z)}"/>`
     + at(x(best), z(best_accuracy), star, 'class="red-orange"') : "";
-  const said = `accuracy over ten training folds${reveal ? " (star: best)" : ""}`;
+  const said = `accuracy on ten folds${reveal ? " (star: best)" : ""}`;
   const alt = `Above, P(${word} | POS), a solid line, and P(${word} | NEG), a dashed one, against \u03c9; at \u03c9 = `
     + `${general(omega, 6)} they are ${general(probabilities.POS, 2)} and ${general(probabilities.NEG, 2)}. Below, the accuracy: `
     + `${score(accuracy)} here${reveal ? `, best ${score(best_accuracy)} at ${general(best, 6)}` : ""}.`;

@@ -13,13 +13,11 @@
  * @typedef {{kind: "toggle", name: string, words: string, value: boolean}} Toggle
  * @typedef {{kind: "word", name: string, words: string, value: string, options: Known<string[]>}} OneWord
  * @typedef {Whole | Part | Level | Counter} Numeric
- * @typedef {Numeric | Choice | Toggle | OneWord} Control
+ * @typedef {(Numeric | Choice | Toggle | OneWord) & {folded?: boolean}} Control
  */
 
 /** The most resamples that are drawn. */
 const MOST = 10000;
-/** Milliseconds that a tap may take. */
-const TAP = 400;
 /** Choices with more options than this are lists, or sliders where they are numbers. */
 const BUTTONS = 4;
 
@@ -50,6 +48,9 @@ const toggle = (name, words, value = false) => ({ kind: "toggle", name, words, v
 /** A text of one line, with suggestions.
  * @param {string} name @param {string} words @param {string} value @param {Known<string[]>} options @returns {OneWord} */
 const oneWord = (name, words, value, options) => ({ kind: "word", name, words, value, options });
+
+/** Fold controls away that a lecture seldom needs. @param {...Control} controls @returns {Control[]} */
+const seldom = (...controls) => controls.map((control) => ({ ...control, folded: true }));
 
 /** Return the options of a choice, or the words to suggest. @param {Choice | OneWord} control @param {Data} data @returns {any[]} */
 const optionsOf = ({ options }, data) => (typeof options === "function" ? options(data) : options);
@@ -89,8 +90,9 @@ function element(tag, attributes = {}, content = []) {
  */
 
 /** Make a control.
- * @param {string} id @param {Control} control @param {Data} data @param {(value: any) => void} set @returns {Shown} */
-function makeControl(id, control, data, set) {
+ * @param {string} id @param {Control} control @param {Data} data @param {(value: any) => void} set
+ * @param {HTMLElement} wrong where it says why it refuses a value @returns {Shown} */
+function makeControl(id, control, data, set, wrong) {
   const { words } = control, name = element("label", { for: id }, [words]);
   if (control.kind === "toggle") {
     const box = element("input", { type: "checkbox", id });
@@ -100,7 +102,7 @@ function makeControl(id, control, data, set) {
       show: (value) => { box.checked = value; },
     };
   }
-  if (control.kind !== "choice" && control.kind !== "word") return makeNumber(id, control, name, set);
+  if (control.kind !== "choice" && control.kind !== "word") return makeNumber(id, control, name, set, wrong);
   const options = optionsOf(control, data);
   if (control.kind === "word") {
     const field = element("input", { type: "text", id, list: `${id}-list`,
@@ -151,21 +153,23 @@ function onScale(control, value) {
 
 /** Make a field that reads numbers as people type them, with a slider before it where it has room.
  * @param {string} id @param {Numeric} control @param {HTMLElement} name @param {(value: number) => void} set
- * @returns {Shown} */
-function makeNumber(id, control, name, set) {
+ * @param {HTMLElement} wrong @returns {Shown} */
+function makeNumber(id, control, name, set, wrong) {
   const { kind, words } = control, isWhole = kind === "whole" || kind === "counter";
   const unit = kind === "whole" && control.unit ? ` ${control.unit}` : "", slides = kind === "part" || unit !== "";
   const digits = kind === "part" ? Math.max(0, Math.ceil(-Math.log10(control.step) - 1e-9)) : 0;
   const written = (/** @type {number} */ value) =>
     (isWhole ? counted(value) : kind === "level" || onScale(control, value) !== value ? general(value, 6) : value.toFixed(digits));
-  const wrong = element("p", { class: "labkit-wrong", id: `${id}-wrong`, role: "alert" });
   const field = element("input", { type: "text", inputmode: "decimal", autocomplete: "off",
-    "aria-describedby": `${id}-wrong`, ...(slides ? { "aria-label": `${words}, typed` } : { id }) });
+    ...(slides ? { "aria-label": `${words}, typed` } : { id }) });
   let [value, low, high] = [0, 0, 1], refused = "";
   let typing = false; // what is shown meanwhile, as where it plays, does not write over it
   const complain = (/** @type {string} */ what) => {
-    wrong.textContent = refused = what;
+    // The place is one for all fields: what another says there stays.
+    if (what || wrong.textContent === refused) wrong.textContent = what;
+    refused = what;
     field.setAttribute("aria-invalid", what ? "true" : "false");
+    field.setAttribute("aria-describedby", what ? wrong.id : "");
   };
   const read = () => {
     const found = typedNumber(field.value, isWhole), [what, fits] = taken(control, found, null, low, high);
@@ -176,19 +180,15 @@ function makeNumber(id, control, name, set) {
   field.addEventListener("input", () => { typing = true; });
   field.addEventListener("change", read);
   field.addEventListener("blur", () => {
-    const complaint = refused;
     typing = false;
-    complain("");
     field.value = written(value);
-    // A phone's keyboard may have no key but the one that leaves the field. What was tapped to leave
-    // it must not move away under the finger.
-    if (complaint) window.setTimeout(() => { wrong.textContent = complaint; }, TAP);
+    field.setAttribute("aria-invalid", "false");
   });
   const slider = element("input", { type: "range", id, step: String(kind === "part" ? control.step : 1) });
   slider.addEventListener("input", () => set(onScale(control, Number(slider.value))));
   return {
     part: element("div", { class: `labkit-control ${slides ? "labkit-slides" : "labkit-small"}` },
-      [name, ...(slides ? [slider] : []), field, wrong]),
+      [name, ...(slides ? [slider] : []), field]),
     show: (now, from, to) => {
       [value, low, high] = [now, from, to];
       [slider.min, slider.max, slider.value] = [String(from), String(to), String(now)];

@@ -88,8 +88,9 @@ function render({ model, el }) {
 
   const readout = element("div", { class: "labkit-readout", role: "status", "aria-live": "polite" });
   const picture = element("div", { class: "labkit-picture" });
+  const wrong = element("p", { class: "labkit-wrong", id: `${id}-wrong`, role: "alert" });
   const shown = controls.map((control) =>
-    makeControl(`${id}-${control.name}`, control, data, (value) => set({ [control.name]: value })));
+    makeControl(`${id}-${control.name}`, control, data, (value) => set({ [control.name]: value }), wrong));
 
   const draw = () => {
     if (size.width > 0) picture.innerHTML = found === null ? "" : demonstration.picture(found, settings, size.width, size.height);
@@ -139,16 +140,20 @@ function render({ model, el }) {
   takePointer(picture, (setting) => settings[setting], set,
     (x, y) => demonstration.at?.(found, settings, x, y, size.width, size.height));
 
-  const parts = shown.map(({ part }) => part);
+  const chosen = (/** @type {(control: Control) => unknown} */ which) =>
+    shown.filter((_, i) => which(controls[i])).map(({ part }) => part);
   // What draws more comes first: on a phone it has to be near the picture.
-  const first = counting ? [buttons, parts.splice(controls.indexOf(counting), 1)[0]] : [];
+  const first = counting ? [buttons, ...chosen((control) => control === counting)] : [];
+  const folded = chosen((control) => control.folded), more = folded.length === 0 ? [] : [element("details",
+    { class: "labkit-more" }, [element("summary", {}, ["More"]), element("div", {}, folded)])];
   const notice = element("details", { class: "labkit-caption" }, [element("summary", {}, ["What to notice"]),
     element("p", {}, [demonstration.caption])]);
   el.classList.add("labkit-demo", `labkit-demo-${name}`);
   el.replaceChildren(element("div", { class: "labkit-inside", role: "group", "aria-label": demonstration.title }, [
     element("p", { class: "labkit-question" }, [demonstration.question]),
     element("div", { class: "labkit-first" }, first), picture, readout,
-    element("div", { class: "labkit-controls" }, parts),
+    element("div", { class: "labkit-controls" },
+      [...chosen((control) => !control.folded && control !== counting), ...more, wrong]),
     element("div", { class: "labkit-last" }, counting ? [notice] : [notice, buttons]),
   ]));
   // JupyterLab would take Enter and the arrows for its cells.

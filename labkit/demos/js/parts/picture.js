@@ -93,13 +93,18 @@ function itemShape(kind, x, y, half) {
   return `<path ${colour} d="M${across} ${rounded(y - half)}l${r} ${r}l${-r} ${r}l${-r} ${-r}z"/>`;
 }
 
+/** Say how wide words are at most: in DejaVu Sans, the widest of the fonts that pages ask for. What is stored may not
+ * depend on the fonts of a machine, so nothing is measured. @param {string} words */
+const roomFor = (words) => LETTER * [...words].reduce((sum, letter) =>
+  sum + (/[ijl.,:;|' ]/.test(letter) ? 0.34 : /[mwMW%\u2212=+<]/.test(letter) ? 0.98 : 0.66), 0);
+
 /** Explain fillings and lines above a picture, in as many rows as are needed.
  * @param {number} width @param {[string, string][]} entries the class of a filling or line, and its words */
 function legend(width, entries) {
   let x = 8, y = 16;
   const parts = entries.map(([kind, words]) => {
-    const needed = 40 + words.length * 8.8;
-    if (x > 8 && x + needed > width) [x, y] = [8, y + 25];
+    const needed = 44 + roomFor(words);
+    if (x > 8 && x + needed - 18 > width) [x, y] = [8, y + 25];
     const sample = kind === "outline"
       ? `<path class="outline" d="M${x} ${y - 5}h20"/>`
       : kind === "latest"

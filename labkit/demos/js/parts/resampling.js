@@ -7,8 +7,8 @@ const SAME = 4e-12;
 
 /** The controls besides the counter: which resample is looked at, the seed, and whether the exact law is shown.
  * @param {number} seed @returns {Control[]} */
-const drawControls = (seed) => [whole("look", "look at", 0, 0, MOST),
-  whole("seed", "seed", seed, 0, 2 ** 32 - 1), toggle("exact", "Show exact")];
+const drawControls = (seed) => [...seldom(whole("look", "look at", 0, 0, MOST),
+  whole("seed", "seed", seed, 0, 2 ** 32 - 1)), toggle("exact", "Show exact")];
 
 /** What was computed last for each thing: from one click to the next, most of it stays.
  * @type {Map<string, {key: string, value: any}>} */

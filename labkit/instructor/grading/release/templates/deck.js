@@ -4,7 +4,7 @@
 // When the demonstrations are in their places: what they have to say is among the answers.
 document.addEventListener("DOMContentLoaded", () => {
   /** The largest letters of a text, those by a figure and above a demonstration, and the least: hundredths of the height. */
-  const [MOST, BESIDE, ABOVE, LEAST] = [6, 4.4, 2.8, 2.52];
+  const [MOST, BESIDE, ABOVE, LEAST] = [6, 4.4, 3.2, 3.01];
   const STEP = 0.96;
   /** Milliseconds that typed digits count, a field is typed in after its last key, and between slides while a key is held. */
   const [FORGET, TYPING, LEAF] = [3000, 4000, 250];
@@ -15,6 +15,13 @@ document.addEventListener("DOMContentLoaded", () => {
   });
   /** What WCAG 2.1.4 lets one switch off: keys that are a character. */
   const LETTERS = /** @type {Record<string, string>} */ ({ ".": "black", b: "black", f: "fullScreen", s: "speaker", t: "theme", "?": "help" });
+
+  /** The speaker's window: the notes have the height, and the slides are one below the other. */
+  const SPEAKER = `body[data-speaker-layout="default"] :is(#current-slide, #upcoming-slide) { left: 0; width: 45%; height: 50%; padding: 6px; }
+    body[data-speaker-layout="default"] #upcoming-slide { top: 50%; }
+    body[data-speaker-layout="default"] #speaker-controls { top: 0; left: 45%; width: 55%; height: 100%; font-size: 16px; }
+    .speaker-controls-time, .speaker-controls-pace { margin: 0; padding: 2px 16px 6px; }
+    .speaker-controls-notes .value > * { margin: .4em 0; }`;
 
   const asked = new URLSearchParams(location.search), root = document.documentElement;
   /** One of the speaker's small views of a slide, which is no phone. */
@@ -68,12 +75,9 @@ document.addEventListener("DOMContentLoaded", () => {
   /** Set a slide in the largest letters with which all of it is on the screen; if none are large enough, it scrolls. */
   function fit(slide = /** @type {HTMLElement} */ (deck?.getCurrentSlide())) {
     if (!slide) return;
-    // With all answers, so that nothing moves when they come.
-    const notices = slide.querySelectorAll("details.fragment");
     slide.classList.remove("tall");
     slide.classList.add("fitted");
     root.style.setProperty("--zoom", "1");
-    for (const notice of notices) notice.toggleAttribute("open", true);
     let size = slide.querySelector(".labkit-demo") ? ABOVE : slide.querySelector(".figures") ? BESIDE : MOST;
     // Words that lead to a demonstration stand above its controls if there is room, so that the picture has more.
     const panel = slide.querySelector(".labkit-column"), words = slide.querySelectorAll(".part.text:not(.fragment)");
@@ -85,7 +89,6 @@ document.addEventListener("DOMContentLoaded", () => {
     root.style.setProperty("--zoom", zoom.toFixed(3));
     const tall = overflows(slide);
     slide.classList.remove("fitted");
-    for (const notice of notices) notice.toggleAttribute("open", notice.classList.contains("visible"));
     slide.classList.toggle("tall", tall);
     if (tall) slide.tabIndex = 0;
     else slide.removeAttribute("tabindex");
@@ -110,9 +113,9 @@ document.addEventListener("DOMContentLoaded", () => {
       viewDistance: 100, scrollActivationWidth: null, defaultTiming: 60, progress: !isView, plugins: [RevealNotes],
     });
     deck.on("slidechanged", (/** @type {any} */ event) => turned(event.previousSlide));
-    deck.on("fragmentshown", (/** @type {any} */ event) => open(event.fragments, true));
-    deck.on("fragmenthidden", (/** @type {any} */ event) => open(event.fragments, false));
-    deck.on("paused", () => tell("Black screen"));
+    deck.on("fragmentshown", (/** @type {any} */ event) => answered(event.fragments));
+    deck.on("fragmenthidden", (/** @type {any} */ event) => event.fragments.forEach((/** @type {Element} */ part) => uncovered.delete(part)));
+    deck.on("paused", () => { stop(deck.getCurrentSlide()); tell("Black screen"); });
     deck.on("resumed", () => tell("The slide is shown again"));
     await deck.initialize();
     find("around").hidden = isView;
@@ -134,17 +137,32 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const demo of document.querySelectorAll(".labkit-demo")) demo.classList.toggle("labkit-fill", on);
   }
 
-  /** Read an answer aloud when it comes; what is to be noticed in a demonstration opens then. */
-  function open(/** @type {HTMLElement[]} */ parts, /** @type {boolean} */ shown) {
-    for (const part of parts) if (part instanceof HTMLDetailsElement) part.open = shown;
-    if (shown) tell(parts.map((part) => part.innerText).join("\n"));
+  /** The answers that a key uncovered: reveal.js would show those of all slides before the one that is shown.
+   * @type {Set<Element>} */
+  const uncovered = new Set();
+
+  /** Read an answer aloud when it comes. */
+  function answered(/** @type {HTMLElement[]} */ parts) {
+    for (const part of parts) uncovered.add(part);
+    tell(parts.map((part) => part.innerText).join("\n"));
+  }
+
+  /** End what plays on a slide. */
+  function stop(/** @type {HTMLElement} */ slide) {
+    for (const demo of slide.querySelectorAll(".labkit-demo")) demo.dispatchEvent(new Event("labkit:pause"));
   }
 
   /** Announce which slide is shown; what played on the one before ends. */
   function turned(/** @type {HTMLElement | null} */ before) {
-    for (const demo of before?.querySelectorAll(".labkit-demo") ?? []) demo.dispatchEvent(new Event("labkit:pause"));
+    if (before) stop(before);
     if (before?.contains(document.activeElement)) /** @type {any} */ (document.activeElement).blur();
     const { h } = deck.getIndices(), shown = slides[h];
+    if (before && !isView) {
+      // A slide to which one steps back is as it was left, every other hides its answers.
+      const fresh = slides.slice(slides.indexOf(before) === h + 1 ? h + 1 : h);
+      for (const answer of fresh.flatMap((slide) => [...slide.querySelectorAll(".fragment")])) uncovered.delete(answer);
+      deck.navigateFragment([...shown.querySelectorAll(".fragment")].filter((answer) => uncovered.has(answer)).length - 1);
+    }
     fit(shown);
     find("number").textContent = `${h + 1} / ${slides.length}`;
     tell(`Slide ${h + 1} of ${slides.length}: ${shown.dataset.title}`);
@@ -164,7 +182,11 @@ document.addEventListener("DOMContentLoaded", () => {
     goTo: (number = 1) => deck.slide(Math.min(number, slides.length) - 1),
     black: () => deck.togglePause(),
     fullScreen: () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen?.().catch(() => {})),
-    speaker: () => deck.getPlugin("notes").open(),
+    speaker: () => {
+      deck.getPlugin("notes").open();
+      const notes = open("", "reveal.js - Notes"), style = notes?.document.createElement("style");
+      if (style) notes?.document.head.append(Object.assign(style, { textContent: SPEAKER }));
+    },
     theme: () => {
       const now = root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
       root.dataset.theme = now === "dark" ? "light" : "dark";
@@ -271,16 +293,19 @@ document.addEventListener("DOMContentLoaded", () => {
   // A finger on them turns no page.
   for (const demo of document.querySelectorAll(".labkit-demo")) {
     demo.setAttribute("data-prevent-swipe", "");
-    const parts = ["first", "controls", "readout", "last", "picture", "caption"].map((name) => demo.querySelector(`.labkit-${name}`));
-    const [inside, caption, part] = [demo.querySelector(".labkit-inside"), parts.pop(), demo.closest(".part")];
-    if (!inside || !caption) continue;
+    const found = ["inside", "first", "controls", "readout", "last", "picture", "caption", "wrong"].map((name) =>
+      /** @type {HTMLElement} */ (demo.querySelector(`.labkit-${name}`)));
+    const [inside, first, controls, readout, last, picture, caption, wrong] = found, part = demo.closest(".part");
+    if (!inside) continue;
     caption.classList.add("fragment");
-    // Below the picture is room for answers; below the controls there is none.
-    const [panel, shown, after] = ["labkit-column", "labkit-column", "labkit-after"].map(box);
-    while (part?.nextElementSibling) after.append(part.nextElementSibling);
-    after.append(caption);
-    shown.append(/** @type {Node} */ (parts.pop()), after);
-    for (const each of parts) if (each) panel.append(each);
+    caption.setAttribute("open", "");
+    const [panel, shown, answers] = ["labkit-column", "labkit-column", "labkit-answers"].map(box);
+    while (part?.nextElementSibling) answers.append(part.nextElementSibling);
+    answers.append(caption);
+    part?.after(answers);
+    wrong.before(last);
+    panel.append(first, controls, readout);
+    shown.append(picture);
     inside.append(panel, shown);
   }
   window.addEventListener("keydown", pressed, true);
