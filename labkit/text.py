@@ -16,16 +16,22 @@ def write_p(p: float, n_resamples: int | None = None) -> str:
     """
     if p > 0:
         return "1" if p >= 0.9995 else _three_digits(p)
-    return f"< {_with_power(f'{1 / n_resamples:.3g}' if n_resamples else '1e-300')}"
+    return f"< {with_power(f'{1 / n_resamples:.3g}' if n_resamples else '1e-300')}"
 
 
 def _three_digits(value: float) -> str:
     """Return a number in three digits, also where the last of them are 0."""
-    return _with_power(f"{value:#.3g}")
+    return with_power(f"{value:#.3g}")
 
 
-def _with_power(number: str) -> str:
-    """Write 1e-06, which programs read, as people do: 10⁻⁶."""
+def with_power(number: str) -> str:
+    """Return a number as people write it, where programs write 1e-06.
+
+    Examples
+    --------
+    >>> with_power("1e-06"), with_power("2.5e+20"), with_power("0.01")
+    ('10⁻⁶', '2.5 × 10²⁰', '0.01')
+    """
     digits, _, power = number.partition("e")
     times = "" if digits == "1" else f"{digits} × "
     return f"{times}10{str(int(power)).translate(_SUPERSCRIPTS)}" if power else digits.rstrip(".")

@@ -23,6 +23,7 @@ from labkit.plots.systems import (
     fold_accuracies,
     threshold_by_size,
 )
+from labkit.plots.tables import bars, dots, intervals, pvalues
 
 __all__ = [
     "BLUE",
@@ -31,16 +32,20 @@ __all__ = [
     "VERMILION",
     "Picture",
     "accuracy_curve",
+    "bars",
     "binomial",
     "calibration",
     "confidence_vs_gain",
     "convergence",
     "critical_difference",
+    "dots",
     "exact_distribution",
     "fold_accuracies",
     "heaps",
+    "intervals",
     "partial_order",
     "picture",
+    "pvalues",
     "threshold_by_size",
     "triangle",
     "word_evidence",

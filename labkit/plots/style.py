@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import matplotlib.pyplot as plt
 from cycler import cycler
@@ -22,6 +22,11 @@ from labkit.text import shorten
 
 BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 INK, PAPER = "black", "white"
+
+#: A shape, a colour and a hatching for each of eight kinds: the first ones are far apart in grey, too.
+SHAPES = "osD^vP*X"
+COLOURS = [BLUE, ORANGE, INK, VERMILION, GREEN, "#CC79A7", "#56B4E9", "#F0E442"]
+HATCHES = ["", "//", "..", "xx", "\\\\", "--", "oo", "||"]
 
 #: Matplotlib's settings for every figure.
 STYLE: dict[RcKeyType, Any] = {
@@ -75,9 +80,12 @@ def marked_line(ax: Axes, place: float, text: str, *, left: bool) -> None:
     ax.text(place, 0.97, f" {text} ", transform=ax.get_xaxis_transform(), ha=side, va="top")
 
 
-def new_axes(size: tuple[float, float] | None = None) -> Axes:
+def new_axes(
+    size: tuple[float, float] | None = None,
+    layout: Literal["constrained", "compressed"] = "constrained",
+) -> Axes:
     """Return the Axes of a new figure, of a size in inches or of the usual one."""
-    return plt.subplots(figsize=size, layout="constrained")[1]
+    return plt.subplots(figsize=size, layout=layout)[1]
 
 
 #: By itself as wide as other figures, where there is room; a page's style sheet may say otherwise.

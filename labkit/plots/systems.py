@@ -7,12 +7,8 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from labkit.plots.style import BLUE, GREEN, INK, ORANGE, VERMILION, new_axes, styled, written
+from labkit.plots.style import BLUE, COLOURS, INK, SHAPES, VERMILION, new_axes, styled, written
 from labkit.text import write_number
-
-#: A shape and a colour for each of eight kinds: the first ones are far apart in grey, too.
-SHAPES = "osD^vP*X"
-COLOURS = [BLUE, ORANGE, INK, VERMILION, GREEN, "#CC79A7", "#56B4E9", "#F0E442"]
 
 
 @styled
