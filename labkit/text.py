@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable
 
-_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_SUPERSCRIPTS = str.maketrans("-.0123456789", "⁻·⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def write_p(p: float, n_resamples: int | None = None) -> str:
@@ -34,7 +34,18 @@ def with_power(number: str) -> str:
     """
     digits, _, power = number.partition("e")
     times = "" if digits == "1" else f"{digits} × "
-    return f"{times}10{str(int(power)).translate(_SUPERSCRIPTS)}" if power else digits.rstrip(".")
+    return f"{times}10{write_power(int(power), 0)}" if power else digits.rstrip(".")
+
+
+def write_power(power: float, digits: int = 2) -> str:
+    """Return an exponent as it stands raised beside its base.
+
+    Examples
+    --------
+    >>> f"n{write_power(-0.5)}", f"2{write_power(10, 0)}"
+    ('n⁻⁰·⁵⁰', '2¹⁰')
+    """
+    return f"{power:.{digits}f}".translate(_SUPERSCRIPTS)
 
 
 def round_p(p: float) -> str:

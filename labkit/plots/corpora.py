@@ -7,7 +7,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from labkit.laws import PowerLaw
-from labkit.plots.style import BLUE, INK, ORANGE, VERMILION, new_axes, styled, written
+from labkit.plots.style import BLUE, INK, ORANGE, VERMILION, new_axes, styled, write_powers, written
+from labkit.text import write_power
 
 
 @styled
@@ -41,6 +42,7 @@ def word_evidence(words: Iterable[str], evidence: Iterable[float]) -> Axes:
     )
     ax.invert_yaxis()
     ax.axvline(0, color=INK, linewidth=1)
+    ax.locator_params(axis="x", nbins=5)
     ax.set_xlabel("evidence: for NEG to the left, for POS to the right")
     ax.grid(axis="y", visible=False)
     return ax
@@ -78,7 +80,7 @@ def zipf(frequencies: Sequence[int], law: PowerLaw, *, marked: Mapping[str, int]
     counts.index += 1
     ax = new_axes()
     ax.loglog(counts, ".", markersize=3, color=BLUE, label="observed")
-    label = f"{law.k:,.0f} / rank^{-law.exponent:.2f}"
+    label = f"{law.k:,.0f} / rank{write_power(-law.exponent)}"
     ax.loglog(counts.index, law(counts.index), color=VERMILION, label=label)
     # The names stand in a column under the curve, in the order of their ranks,
     # with a line to each point: beside the points they would overlap.
@@ -86,8 +88,9 @@ def zipf(frequencies: Sequence[int], law: PowerLaw, *, marked: Mapping[str, int]
     for place, (word, rank) in enumerate(pd.Series(marked).sort_values().items()):
         point, beside = (rank, counts[rank]), (0.06 + 0.02 * place, 0.6 - 0.055 * place)
         ax.plot(*point, "o", color=ORANGE)
-        ax.annotate(written(word), point, beside, "data", "axes fraction", line, fontsize=11)
+        ax.annotate(written(word), point, beside, "data", "axes fraction", line)
     ax.set(xlabel="rank of the word", ylabel="occurrences")
+    write_powers(ax.xaxis, ax.yaxis)
     ax.legend()
     return ax
 
@@ -121,8 +124,9 @@ def heaps(growth: pd.DataFrame, law: PowerLaw) -> Axes:
     """
     ax = new_axes()
     ax.loglog("tokens", "types", "o", data=growth, color=BLUE, label="observed")
-    label = f"{law.k:.1f} · words^{law.exponent:.2f}"
+    label = f"{law.k:.1f} · words{write_power(law.exponent)}"
     ax.loglog(growth["tokens"], law(growth["tokens"]), color=VERMILION, label=label)
     ax.set(xlabel="words of text read (tokens)", ylabel="different words seen (types)")
+    write_powers(ax.xaxis, ax.yaxis)
     ax.legend()
     return ax

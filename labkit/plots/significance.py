@@ -19,12 +19,14 @@ from labkit.plots.style import (
     VERMILION,
     marked_line,
     new_axes,
+    slanted,
     styled,
     written,
+    written_number,
 )
 from labkit.report import Triangle
 from labkit.significance import Friedman, Result
-from labkit.text import equation, write_number, write_p
+from labkit.text import equation, write_p, write_power
 
 
 @styled
@@ -114,7 +116,7 @@ def exact_distribution(
     heights = np.concatenate([left[::-1], right])
     middles = (np.arange(len(heights)) - len(left) + 0.5) * width
     ax = _draw_bars(middles, heights, abs(middles) > size, 0.95 * width)
-    marked_line(ax, observed, f"observed: {write_number(observed)}", left=observed > 0)
+    marked_line(ax, observed, f"observed: {written_number(observed)}", left=observed > 0)
     end = 1.05 * (reach + width)
     ax.set(xlim=(-end, end), xlabel=f"{quantity} after shuffling")
     return ax
@@ -173,6 +175,7 @@ def convergence(estimates: Iterable[Result], exact: float) -> Axes:
         exact, color=VERMILION, linestyle="--", label=f"exact {equation('p', write_p(exact))}"
     )
     ax.set(xlabel="number of shuffles", ylabel="p-value")
+    ax.xaxis.set_major_formatter(lambda n, _: f"2{write_power(np.log2(n), 0)}")
     ax.legend()
     return ax
 
@@ -199,8 +202,8 @@ def triangle(significance: Triangle) -> Axes:
     --------
     >>> from labkit.report import significance_triangle
     >>> ax = triangle(significance_triangle({"A": [1] * 20, "B": [0] * 20}))
-    >>> ax.texts[0].get_text()
-    '-1.000\n**'
+    >>> [text.get_text() for text in ax.texts]
+    ['−1.000', '**']
     """
     stars, differences = significance.table, significance.differences
     reached = stars.map(len).where(differences != "")
@@ -208,10 +211,16 @@ def triangle(significance: Triangle) -> Axes:
     # Of no star to three: light in every theme, and so is not the page's ink what is written on them.
     colours = ["#E8E8E8", "#F6C667", ORANGE, VERMILION]
     ax.imshow(reached, cmap=ListedColormap(colours), vmin=-0.5, vmax=3.5, aspect="auto")
-    for (row, column), text in np.ndenumerate(differences + "\n" + stars):
-        ax.text(column, row, text.strip(), ha="center", va="center", fontsize=12, color="#111112")
-    _name_sides(ax, stars, fontsize=12, rotation=25, ha="right")
-    ax.set_title(significance.caption.replace("; ", "\n"), fontsize=12)
+    # Stars by themselves: in the lines of one text a page's font would not be in the middle.
+    for (row, column), text in np.ndenumerate(differences):
+        below = stars.iat[row, column]
+        for words, side in (
+            (text.replace("-", "−"), "bottom" if below else "center"),
+            (below, "top"),
+        ):
+            ax.text(column, row, words, ha="center", va=side, color="#111112")
+    _name_sides(ax, stars, **slanted(25))
+    ax.set_title(significance.caption.replace("; ", "\n"), fontsize=13, loc="left")
     return ax
 
 
@@ -238,12 +247,12 @@ def partial_order(order: pd.DataFrame) -> Axes:
     --------
     >>> import pandas as pd
     >>> ax = partial_order(pd.DataFrame([[False, True], [False, False]], list("AB"), list("AB")))
-    >>> ax.get_title()
-    'dark: significantly better (1 of 1 pairs); light: inconclusive'
+    >>> ax.get_title().splitlines()
+    ['dark: significantly better (1 of 1 pairs)', 'light: inconclusive']
     """
     above = ~np.tri(len(order), dtype=bool)
     fields = order.astype(float).where(above | order)
-    size = 2.5 + 0.26 * len(order)
+    size = 2.2 + 0.26 * len(order) + 0.11 * max(len(written(name)) for name in order)
     ax = new_axes((size + 0.6, size))
     places = range(len(order))
     ax.pcolormesh(
@@ -257,21 +266,21 @@ def partial_order(order: pd.DataFrame) -> Axes:
         linewidth=1,
     )
     ax.invert_yaxis()
-    _name_sides(ax, order, fontsize=9, rotation=90)
-    ax.set(xlabel="... than this run", ylabel="this run is better ...", aspect="equal")
+    _name_sides(ax, order, **slanted(90))
+    ax.set(xlabel="… than this run", ylabel="this run is better …", aspect="equal")
     ax.set_title(
-        f"dark: significantly better ({fields.sum().sum():.0f} of {above.sum()} pairs); "
+        f"dark: significantly better ({fields.sum().sum():.0f} of {above.sum()} pairs)\n"
         "light: inconclusive",
-        fontsize=12,
+        fontsize=13,
     )
     return ax
 
 
-def _name_sides(ax: Axes, table: pd.DataFrame, fontsize: int, **turned: Any) -> None:
+def _name_sides(ax: Axes, table: pd.DataFrame, **turned: Any) -> None:
     """Write the names of rows and columns beside a picture of a table."""
     columns = map(written, table.columns)
-    ax.set_xticks(range(table.shape[1]), columns, fontsize=fontsize, **turned)
-    ax.set_yticks(range(len(table)), map(written, table.index), fontsize=fontsize)
+    ax.set_xticks(range(table.shape[1]), columns, **turned)
+    ax.set_yticks(range(len(table)), map(written, table.index))
     ax.grid(visible=False)
 
 
@@ -324,7 +333,7 @@ def critical_difference(friedman: Friedman) -> Axes:
         side, align = (low - aside, "left") if row == place else (high + aside, "right")
         words = f"{written(name)}  {rank:.2f}" if row == place else f"{rank:.2f}  {written(name)}"
         corner = side, -first_row - row
-        ax.annotate(words, (rank, 0), corner, ha=align, va="center", arrowprops=elbow, fontsize=12)
+        ax.annotate(words, (rank, 0), corner, ha=align, va="center", arrowprops=elbow)
     for number, (best, worst) in enumerate(bars):
         height = -0.6 - 0.42 * (number % levels)
         ax.hlines(height, best - aside / 2, worst + aside / 2, color=BLUE, linewidth=4)
@@ -335,7 +344,6 @@ def critical_difference(friedman: Friedman) -> Axes:
         f"critical difference {critical:.2f} (α = 0.05)",
         ha="right",
         va="bottom",
-        fontsize=12,
     )
     # Of the axes, only that of the ranks is left, the best one on the right.
     ax.grid(visible=False)
@@ -343,6 +351,6 @@ def critical_difference(friedman: Friedman) -> Axes:
     ax.spines[:].set_visible(False)
     ax.spines["top"].set(visible=True, position=("data", 0))
     ax.xaxis.tick_top()
-    ax.locator_params(axis="x", integer=True, nbins=10)
+    ax.locator_params(axis="x", integer=True, nbins=6)
     ax.set_xlabel("average rank (1 is the best)")
     return ax

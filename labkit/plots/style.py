@@ -16,9 +16,11 @@ from typing import Any, Literal
 import matplotlib.pyplot as plt
 from cycler import cycler
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.figure import Figure
 from matplotlib.typing import RcKeyType
 
-from labkit.text import shorten
+from labkit.text import shorten, with_power, write_number
 
 BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 INK, PAPER = "black", "white"
@@ -73,6 +75,23 @@ def written(name: object) -> str:
     return f" {text}" if text.startswith("_") else text  # else it would be in no legend
 
 
+def written_number(value: float) -> str:
+    """Return a number for a figure, with a real minus and a real power."""
+    return with_power(write_number(value)).replace("-", "−")
+
+
+def write_powers(*axes: Axis) -> None:
+    """Write the numbers of logarithmic axes as text: a formula would have a font of its own."""
+    for axis in axes:
+        axis.set_major_formatter(lambda value, _: with_power(f"{value:,g}"))
+
+
+def slanted(degrees: float) -> dict[str, Any]:
+    """Return how names below an axis are turned, so that each ends at its tick in every font."""
+    side = "center" if degrees == 90 else "top"
+    return {"rotation": degrees, "rotation_mode": "anchor", "ha": "right", "va": side}
+
+
 def marked_line(ax: Axes, place: float, text: str, *, left: bool) -> None:
     """Draw a vertical line at `place` with words beside its top, on the right or the left."""
     ax.axvline(place, color=INK, linestyle=":")
@@ -102,7 +121,9 @@ class Picture:
     Parameters
     ----------
     svg, alt : str
-        The image, and what it shows.
+        The image, its letters drawn, and what it shows.
+    lettered : str
+        The image with text for letters, for a page that has a font for them: a slide, a handout.
 
     See Also
     --------
@@ -116,6 +137,7 @@ class Picture:
 
     svg: str
     alt: str
+    lettered: str = ""
 
     def __repr__(self) -> str:
         """Return what the picture shows."""
@@ -124,6 +146,11 @@ class Picture:
     def _repr_html_(self) -> str:
         # Within the page, so that its ink is the page's; an image from elsewhere has its own.
         return f'<div class="labkit-plot">{self.svg}</div>'
+
+    def _repr_svg_(self) -> str | None:
+        # Beside HTML, which notebooks prefer: there, a viewer that takes drawings out of what others
+        # wrote would leave their text.
+        return self.lettered or None
 
 
 def picture(ax: Axes, alt: str, *, size: tuple[float, float] = (6.2, 3.5)) -> Picture:
@@ -139,8 +166,8 @@ def picture(ax: Axes, alt: str, *, size: tuple[float, float] = (6.2, 3.5)) -> Pi
     alt : str
         What the figure shows, in a sentence or two with its main numbers.
     size : (float, float), default (6.2, 3.5)
-        Width and height in inches; by default type of 13 points is 3.5 % of the height of a slide
-        that the figure fills. The smaller, the larger its type.
+        Width and height in inches. A slide gives a figure at least so much room that type of 13
+        points, that of all figures, is 3 % of its height; the smaller, the larger its type.
 
     Returns
     -------
@@ -162,33 +189,35 @@ def picture(ax: Axes, alt: str, *, size: tuple[float, float] = (6.2, 3.5)) -> Pi
     figure = ax.get_figure(root=True)
     assert figure is not None
     figure.set_size_inches(size)
-    file = io.StringIO()
-    # The same names of parts each time. Letters are drawn, as is Matplotlib's way: the page's machine
-    # may lack the font that they were set in.
-    with settings({"svg.hashsalt": "labkit"}):
-        # The points of thousands of pairs are an image within; 220 dots an inch are sharp.
-        figure.savefig(file, format="svg", dpi=220, metadata={"Date": None, "Creator": None})
+    drawn, lettered = (_as_svg(figure, letters, alt) for letters in ("path", "none"))
     plain = io.BytesIO()
     figure.savefig(plain, format="png", dpi=90, facecolor=PAPER, metadata={"Software": None})
     plt.close(figure)
-    return Picture(_on_a_page(file.getvalue(), plain.getvalue(), alt), alt)
+    # A viewer that takes drawings out of what others wrote (JupyterLab, of a notebook that has not been
+    # run; GitHub) leaves the plain image: a browser shows the first member of a `switch` alone.
+    data = f"data:image/png;base64,{base64.b64encode(plain.getvalue()).decode()}"
+    other = f'<foreignObject><img alt="{html.escape(alt)}" src="{data}"></foreignObject>'
+    drawn = drawn.replace(">", "><switch><g>", 1).replace("</svg>", f"</g>{other}</switch></svg>")
+    return Picture(drawn, alt, lettered)
 
 
-def _on_a_page(svg: str, plain: bytes, alt: str) -> str:
-    """Return the image as a part of a page: its ink, its paper, its width.
-
-    A viewer that takes drawings out of what others wrote (JupyterLab, of a notebook that has not
-    been run; GitHub) leaves the plain image: a browser shows the first member of a `switch` alone.
-    """
-    # Of the file, its head, sizes and comments go. A style sheet would be the whole page's; what it
-    # says is said of the image below.
+def _as_svg(figure: Figure, letters: str, alt: str) -> str:
+    """Return the image as a part of a page: its ink, its paper, its width, its font where it is text."""
+    file = io.StringIO()
+    # The same names of parts each time.
+    with settings({"svg.hashsalt": "labkit", "svg.fonttype": letters}):
+        # The points of thousands of pairs are an image within; 220 dots an inch are sharp.
+        figure.savefig(file, format="svg", dpi=220, metadata={"Date": None, "Creator": None})
+    # Of the file, its head, sizes and comments go, and the fonts of all but formulas, which were set
+    # letter by letter. A style sheet would be the whole page's; what it says is said of the image below.
     svg = re.sub(
         r"^.*?(?=<svg)|<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->"
-        r'| (?:width|height)="[\d.]+pt"',
+        r'| (?:width|height)="[\d.]+pt"|; font-family: [^;"]*sans-serif',
         "",
-        svg,
+        file.getvalue(),
         flags=re.DOTALL,
     )
+    svg = svg.replace("<text", '<text xml:space="preserve"')  # a space keeps words from a line
     # In Markdown a page's own markup ends at an empty line, and what is set in is code.
     svg = re.sub(r"\s*\n\s*", "\n", svg)
     # Black and white as drawn become the page's: its text, and what is behind the figure. A letter
@@ -198,8 +227,4 @@ def _on_a_page(svg: str, plain: bytes, alt: str) -> str:
     # Nothing refers to the names of parts, and a page has several figures.
     used = set(re.findall(r"#([\w-]+)", svg))
     svg = re.sub(r' id="([\w-]+)"', lambda m: m[0] if m[1] in used else "", svg)
-    opened = f'<svg role="img" aria-label="{html.escape(alt)}" {_LOOK}'
-    svg = svg.replace("<svg", opened, 1).replace(">", "><switch><g>", 1)
-    data = f"data:image/png;base64,{base64.b64encode(plain).decode()}"
-    other = f'<foreignObject><img alt="{html.escape(alt)}" src="{data}"></foreignObject>'
-    return svg.replace("</svg>", f"</g>{other}</switch></svg>")
+    return svg.replace("<svg", f'<svg role="img" aria-label="{html.escape(alt)}" {_LOOK}', 1)

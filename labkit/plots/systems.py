@@ -7,8 +7,18 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from labkit.plots.style import BLUE, COLOURS, INK, SHAPES, VERMILION, new_axes, styled, written
-from labkit.text import write_number
+from labkit.plots.style import (
+    BLUE,
+    COLOURS,
+    INK,
+    SHAPES,
+    VERMILION,
+    new_axes,
+    slanted,
+    styled,
+    written,
+    written_number,
+)
 
 
 @styled
@@ -53,7 +63,7 @@ def accuracy_curve(
     ax.plot(curve, "o-", color=BLUE)
     ax.plot(chosen, curve[chosen], "o", markersize=14, fillstyle="none", color=VERMILION)
     ax.annotate(
-        f"chosen: {write_number(chosen)}",
+        f"chosen: {written_number(chosen)}",
         (chosen, curve[chosen]),
         (0, 12),
         textcoords="offset points",
@@ -138,7 +148,7 @@ def confidence_vs_gain(pairs: pd.DataFrame, *, by: str = "kind") -> Axes:
     >>> import pandas as pd
     >>> pair = {"gain": 0.02, "confidence": 0.97, "kind": "different"}
     >>> confidence_vs_gain(pd.DataFrame([pair])).get_ylabel()
-    'confidence (1 - p)'
+    'confidence (1 − p)'
     """
     numeric = pairs[by].dtype.kind in "iuf"
     groups = pairs.groupby(pairs[by].fillna("pairs"), sort=numeric)
@@ -167,11 +177,11 @@ def confidence_vs_gain(pairs: pd.DataFrame, *, by: str = "kind") -> Axes:
     lowest = pairs.loc[pairs["gain"] > 0, "confidence"].min()
     ax.set(
         xlabel="gain of the better system",
-        ylabel="confidence (1 - p)",
+        ylabel="confidence (1 − p)",
         xlim=(0, furthest if furthest > 0 else None),  # nan where all pairs are significant
         ylim=(min(0.5, lowest) - 0.01, 1.01),
     )
-    legend = ax.legend(loc="lower right", fontsize=12)
+    legend = ax.legend(loc="lower right")
     plt.setp(legend.legend_handles[:-1], alpha=1, markersize=7)
     return ax
 
@@ -189,7 +199,7 @@ def threshold_by_size(table: pd.DataFrame) -> Axes:
     Returns
     -------
     Axes
-        With the dashed line c / sqrt(n) that fits the thresholds' logarithms best.
+        With the dashed line c/√n that fits the thresholds' logarithms best.
 
     See Also
     --------
@@ -204,19 +214,19 @@ def threshold_by_size(table: pd.DataFrame) -> Axes:
     >>> import pandas as pd
     >>> table = pd.DataFrame({"test_set": [100, 400], "threshold": [0.1, 0.05]})
     >>> threshold_by_size(table.assign(low=0.04, high=0.11)).get_legend_handles_labels()[1][0]
-    '1.00 / sqrt(n)'
+    '1.00/√n'
     """
     sizes, thresholds = table["test_set"], table["threshold"]
     if not sizes.is_unique:
         raise ValueError("table must have one row a test set: take the rows of one kind")
     constant = np.exp(np.log(thresholds * np.sqrt(sizes)).mean())
     ax = new_axes()
-    label = f"{constant:.2f} / sqrt(n)"
+    label = f"{constant:.2f}/√n"
     ax.loglog(sizes, constant / np.sqrt(sizes), "--", color=INK, linewidth=1, label=label)
     error = np.clip([thresholds - table["low"], table["high"] - thresholds], 0, None)
     ax.errorbar(sizes, thresholds, error, fmt="o", capsize=4, label="threshold")
     ax.set(xlabel="test set, items", ylabel="threshold (gain)")
-    ax.set_xticks(sizes, [f"{size:,.0f}" for size in sizes], rotation=30)
+    ax.set_xticks(sizes, [f"{size:,.0f}" for size in sizes], **slanted(30))
     ax.locator_params(axis="y", subs=(1, 2, 5))
     ax.yaxis.set_major_formatter("{x:g}")
     ax.minorticks_off()
@@ -265,9 +275,7 @@ def calibration(table: pd.DataFrame) -> Axes:
             rows["bin"] + aside, share, error, fmt=SHAPES[number], capsize=4, label=written(name)
         )
     ax.axhline(0.5, color=INK, linewidth=1, linestyle=":", label="a coin")
-    ax.set_xticks(
-        range(len(bins)), [f"{low:g}–{high:g}" for (low, high), _ in bins], rotation=25, ha="right"
-    )
+    ax.set_xticks(range(len(bins)), [f"{low:g}–{high:g}" for (low, high), _ in bins], **slanted(25))
     ax.set(xlabel="p-value on the first test set", ylabel="share still won", ylim=(None, 1.02))
-    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, fontsize=12)
+    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3)
     return ax

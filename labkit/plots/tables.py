@@ -21,9 +21,11 @@ from labkit.plots.style import (
     VERMILION,
     new_axes,
     styled,
+    write_powers,
     written,
+    written_number,
 )
-from labkit.text import with_power, write_number, write_share
+from labkit.text import write_share
 
 #: Of a block of ten dots, five over five: its columns with the gap to the next, and its rows.
 ACROSS, DOWN = 5.8, 3.2
@@ -133,7 +135,7 @@ def intervals(
     if margin is not None:
         margin = arguments.as_positive(margin, "margin")
         ax.axvspan(-margin, margin, color=ORANGE, alpha=0.25, linewidth=0)
-        words = f"no more than ±{write_number(margin)}"
+        words = f"no more than ±{written_number(margin)}"
         ax.text(0, 1.01, words, transform=ax.get_xaxis_transform(), ha="center", va="bottom")
     aside = (high.max() - low.min()) / 2
     if margin is not None or low.min() - aside <= 0 <= high.max() + aside:
@@ -235,11 +237,10 @@ def pvalues(table: pd.DataFrame, *, alpha: float = 0.05) -> Axes:
         ax.set_xscale("log")
     least = min(alpha, *np.ravel([*lines.values()]))
     ax.set(yscale="log", ylim=(1, least / 2), xlabel=table.index.name or "n", ylabel="smaller p →")
-    ax.xaxis.set_major_formatter(lambda x, _: f"{x:,.12g}")
-    ax.yaxis.set_major_formatter(lambda p, _: with_power(f"{p:g}"))
+    write_powers(ax.xaxis, ax.yaxis)
     ax.minorticks_off()
     ends = {name: column[places.argmax()] for name, column in lines.items()}
-    _name_ends(ax, ends | {f"α = {write_number(alpha)}": alpha})
+    _name_ends(ax, ends | {f"α = {written_number(alpha)}": alpha})
     return ax
 
 

@@ -72,7 +72,7 @@ def test_exact_distribution_fills_what_is_at_least_as_extreme(observed):
     assert middles == pytest.approx([-0.3075, -0.0975, -0.0075, 0.0075, 0.3075])
     assert heights == pytest.approx([0.25, 0.1, 0.2, 0.2, 0.25])
     assert colours == (RED, BLUE, BLUE, BLUE, RED)
-    assert_marked(ax, observed, f"observed: {observed}")
+    assert_marked(ax, observed, f"observed: {observed}".replace("-", "−"))
     assert ax.get_xlim() == pytest.approx((-1.05 * 0.315, 1.05 * 0.315))
     assert all(0.9 < bar.get_width() / 0.015 < 1 for bar in ax.patches)
     ax = plots.exact_distribution([-1, -0.01, 0.01, 1], [0.2, 0.2, 0.3, 0.3], 0.01)
@@ -106,7 +106,7 @@ def test_convergence_draws_estimates_band_and_exact_value():
         at = band[band[:, 0] == result.n_resamples][:, 1]
         assert {min(at), max(at)} == set(result.pvalue_interval)
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("number of shuffles", "p-value")
-    assert ax.get_xscale() == "log" and "2^{10}" in "".join(labels(ax.xaxis))
+    assert ax.get_xscale() == "log" and "2¹⁰" in labels(ax.xaxis)
     assert legend(ax) == ["estimated p", "95 % interval", "exact p = 0.0300"]
     assert legend(plots.convergence(results, 0.0))[-1] == "exact p < 10⁻³⁰⁰"
 
@@ -123,14 +123,24 @@ def test_triangle_writes_difference_and_stars_into_each_cell():
     scores = {"low": [0] * 20, "middle": [1] * 8 + [0] * 12, "high": [1] * 20}
     found = significance_triangle(scores, levels=(0.1, 0.001))
     ax = plots.triangle(found)
-    texts = {text.get_position(): text.get_text() for text in ax.texts}  # (column, row)
-    assert texts == {(0, 0): "+0.400", (1, 0): "", (0, 1): "+1.000\n**", (1, 1): "+0.600\n*"}
+    texts = [(*text.get_position(), text.get_text()) for text in ax.texts if text.get_text()]
+    assert texts == [
+        (0, 0, "+0.400"),
+        (0, 1, "+1.000"),
+        (0, 1, "**"),
+        (1, 1, "+0.600"),
+        (1, 1, "*"),
+    ]
+    below = plots.triangle(significance_triangle({"a": [1] * 9, "b": [0] * 9})).texts
+    assert [text.get_text() for text in below] == ["−1.000", "**"]  # a real minus
+    first, second = (text.get_window_extent() for text in below)
+    assert second.y1 <= first.y0
     stars, colours = shades(ax)
     np.testing.assert_array_equal(stars, [[0, np.nan], [2, 1]])
     assert colours == ["#e8e8e8", "#f6c667", plots.ORANGE.lower(), RED]  # ever darker in grey
     assert labels(ax.xaxis) == ["low (0.000)", "middle (0.400)"]
     assert labels(ax.yaxis) == ["middle (0.400)", "high (1.000)"]
-    assert ax.get_title().replace("\n", "; ") == found.caption
+    assert ax.get_title(loc="left").replace("\n", "; ") == found.caption
 
 
 def test_partial_order_draws_the_pairs_above_the_diagonal():
@@ -142,7 +152,7 @@ def test_partial_order_draws_the_pairs_above_the_diagonal():
     assert colours == ["#e0e0e0", BLUE] and "2 of 3 pairs" in ax.get_title()
     assert 300 < ax.figure.bbox.height < 400 < ax.figure.bbox.width < 500  # for three names
     assert labels(ax.xaxis) == labels(ax.yaxis) == names and ax.yaxis_inverted()
-    assert (ax.get_xlabel(), ax.get_ylabel()) == ("... than this run", "this run is better ...")
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("… than this run", "this run is better …")
     assert np.nansum(shades(plots.partial_order(order.T))[0]) == 2  # what contradicts is not hidden
 
 

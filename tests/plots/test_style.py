@@ -59,7 +59,7 @@ def test_figures_are_new_transparent_and_in_the_ink_of_their_page(figure):
     assert not re.search(r"#(000000|ffffff)\b(?!\))", svg, re.IGNORECASE) and "currentColor" in svg
     # Parts that others refer to keep their names, and no others do: a page has several figures.
     assert set(re.findall(r' id="([\w-]+)"', svg)) == set(re.findall(r"#([\w-]*[g-z][\w-]*)", svg))
-    assert "<text" not in svg  # no font that a page might lack
+    assert "<text" not in svg  # no font that a page might lack, no words left of what was taken out
 
 
 @pytest.mark.slow
@@ -118,3 +118,31 @@ def test_a_picture_of_thousands_of_points_is_one_image_and_stays_whole_in_markdo
     html = shown._repr_html_()
     page = MarkdownIt("commonmark", {"html": True}).render(f"    printed\n\n\n{html}\n\nWords.\n")
     assert f"</pre>\n{html}\n<p>Words.</p>" in page
+
+
+def test_a_page_gets_letters_that_are_text_in_its_own_font_and_keep_their_spaces():
+    ax = plots.critical_difference(
+        Friedman(1.0, 0.5, 5, pd.Series([1.0, 1.5, 2.5], ["A_1", *"BC"]))
+    )
+    ax.set_title(r"$x_2$ & <all>")
+    expected = {text.get_text() for text in texts(ax) if text.get_text()} - {ax.get_title()}
+    shown = plots.picture(ax, WORDS)
+    assert shown.lettered == shown._repr_svg_() and "<switch" not in shown.lettered
+    image = ElementTree.fromstring(shown.lettered)  # a viewer may take it for a file
+    found = [each for each in image.iter() if each.tag.endswith("}text")]
+    space = "{http://www.w3.org/XML/1998/namespace}space"
+    assert {each.get(space) for each in found} == {"preserve"}
+    *plain, formula = sorted(found, key=len)
+    # But for ticks beyond the ends.
+    assert (
+        {name for name in expected if not name.isdigit()}
+        < {each.text for each in plain}
+        <= expected
+    )
+    assert "A_1  1.00" in expected
+    assert "".join("".join(formula.itertext()).split()) == "x2&<all>"
+    assert not any("font-family" in each.get("style") for each in plain)
+    assert image.get("aria-label") == WORDS
+    other = ElementTree.fromstring(re.sub(r"(<img [^>]*)>", r"\1/>", shown.svg))
+    assert image.attrib == other.attrib  # of one size
+    assert plots.Picture("<svg></svg>", "Nothing.")._repr_svg_() is None

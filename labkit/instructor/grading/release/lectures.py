@@ -189,6 +189,11 @@ def _slide_cells(notebook: NotebookNode, name: str, *, deck: bool) -> Iterator[N
                 )
                 place = program.place(**named, still=still, draws=0 if deck else DRAWS)
                 output.data = {"text/html": place}
+            elif {
+                "text/html",
+                "image/svg+xml",
+            } <= data.keys():  # a picture, which has its letters here
+                output.data = {"text/html": data["image/svg+xml"]}
         cell.metadata |= {"slide": slide, "title": title}
         yield cell
 

@@ -111,6 +111,7 @@ def test_columns_of_words_are_known(tmp_path):
     (shows(image_png=PNG, text_plain="<Figure>"), {f'<img alt="Plot: &lt;b&gt; &amp; One" src="data:image/png;base64,{PNG}"/>': 1}),
     (shows(image_jpeg=PNG), {f'src="data:image/jpeg;base64,{PNG}"': 1}), (shows(image_svg__xml="<svg/>"), {'src="data:image/svg+xml;base64,PHN2Zy8+': 1}),
     (shows(text_html="<table></table>", text_plain="x"), {'tabindex="0"><table></table></div>': 1}),
+    (shows(text_html="<b>drawn</b>", image_svg__xml="<svg><text>letters</text></svg>"), {"figure": 1, "<svg><text>letters": 1, "drawn": 0}),
     (shows(text_latex=r"$\displaystyle \frac{1}{2}$", text_plain="<Math object>"), {"<mfrac>": 1}),
     (shows(text_markdown="*so*", text_plain="<Markdown object>"), {"<em>so</em>": 1}), (shows(text_plain="  a < b\n"), {"<pre>  a &lt; b</pre>": 1}),
 ])  # fmt: skip
