@@ -4,6 +4,8 @@ import sys
 from argparse import ArgumentParser
 from pathlib import Path
 
+import labkit
+
 
 def add_submissions(parser: ArgumentParser) -> None:
     """Add the options that the commands for a class have in common."""
@@ -20,8 +22,12 @@ def add_submissions(parser: ArgumentParser) -> None:
 
 def add_source(parser: ArgumentParser) -> None:
     """Add the option of the commands that need the lab's own files."""
-    lab = "the lab's folder (default: this one)"
-    parser.add_argument("--source", type=Path, default=Path(), help=lab)
+    # Typed in any folder: the lab that one stands in, or else the one whose labkit runs.
+    installed = Path(labkit.__file__).parents[1]
+    hidden = "notebooks/ticks/.course/*/hidden.py"
+    found = (each for each in (Path(), installed) if any(each.glob(hidden)))
+    lab = "the lab's folder (default: this one if it is a lab, else the one that labkit belongs to)"
+    parser.add_argument("--source", type=Path, default=next(found, Path()), help=lab)
 
 
 def add_running(parser: ArgumentParser) -> None:

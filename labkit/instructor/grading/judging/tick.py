@@ -127,7 +127,7 @@ def load_ticks(folder: Path, only: str | None = None) -> dict[str, Tick]:
     if not names:
         raise FileNotFoundError(
             f"ticks must be a folder with a folder for each tick, not {folder}, in which none has "
-            "a hidden.py; run this in the lab's own folder, or say where the ticks are"
+            "a hidden.py: run this in the lab's own folder, or say where it is with --source FOLDER"
         )
     if only not in (None, *names):
         raise ValueError(

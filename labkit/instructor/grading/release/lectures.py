@@ -56,7 +56,8 @@ def write_lectures(
     lectures = {path.stem: path for path in sorted(source.glob("notebooks/lectures/*.ipynb"))}
     if not lectures:
         raise FileNotFoundError(
-            f"source must be the lab's folder, not {source}: it has no lectures"
+            f"source must be the lab's folder, not {source}, which has no notebooks/lectures: "
+            "say where it is with --source FOLDER"
         )
     if unknown := {*(names or ())} - lectures.keys():
         raise ValueError(f"names must be of {', '.join(lectures)}, not {min(unknown)!r}")

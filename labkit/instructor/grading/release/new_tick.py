@@ -37,7 +37,10 @@ def new_tick(
     notebooks = source / "notebooks"
     templates, ticks = notebooks / "new-tick", notebooks / "ticks"
     if not templates.is_dir():
-        raise FileNotFoundError(f"source must be the lab's full repository, not {source}")
+        raise FileNotFoundError(
+            f"source must be the lab's full repository, not {source}: say where it is with "
+            "--source FOLDER"
+        )
     names = sorted((path.name for path in ticks.glob(".course/tick[1-9]*")), key=tick_order)
     name = _complete_name(name, names)
     number, _, subject = name.partition("-")

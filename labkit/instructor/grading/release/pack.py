@@ -38,7 +38,8 @@ def release(
     """
     if not (source / "notebooks" / "ticks").is_dir():
         raise FileNotFoundError(
-            f"source must be the lab's own folder, not {source}, which has no notebooks/ticks"
+            f"source must be the lab's own folder, not {source}, which has no notebooks/ticks: "
+            "say where it is with --source FOLDER"
         )
     folder, archive = outdir / NAME, outdir / f"{NAME}.zip"
     if not replace and (folder.exists() or archive.exists()):
