@@ -91,9 +91,21 @@ def test_first_last_and_any_slide_by_its_number(deck):
     assert deck.title() == "6. Last – A small lecture"
     press(deck, "2", "Escape")
     expect(deck.locator("#digits")).to_be_hidden()
-    deck.wait_for_function("location.hash === '#/5'")  # written once a second at most
+    deck.wait_for_function("location.hash === '#/last'")  # written once a second at most
     deck.reload()
     expect(deck.locator("#number")).to_have_text("6 / 6")
+
+
+def test_a_slide_has_an_address_of_its_own_and_an_old_one_is_understood(deck, address):
+    for end, number in (("/a-table-beside", 4), ("/4", 5), ("a-figure", 5), ("/a-question/0", 2)):
+        deck.goto("about:blank")
+        deck.goto(f"{address}#{end}")
+        expect(deck.locator("#number")).to_have_text(f"{number} / 6")
+    expect(deck.locator("main").get_by_text("It holds.")).to_be_visible()
+    deck.set_viewport_size(PHONE)
+    deck.goto("about:blank")
+    deck.goto(f"{address}#/a-table-beside")
+    expect(deck.get_by_role("heading", name="A table beside")).to_be_in_viewport()
 
 
 def test_black_is_announced_and_goes_as_it_came(deck):

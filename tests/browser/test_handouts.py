@@ -1,6 +1,7 @@
 """The handouts of all lectures: live on a phone, whole on paper, with nothing fetched."""
 
 import re
+from unicodedata import normalize
 
 import nbformat
 import pytest
@@ -10,7 +11,7 @@ from pypdf import PdfReader
 from labkit.demos.program import NAMES
 from labkit.instructor.grading.release.lectures import print_page, write_lectures
 from tests.browser.accessibility import violations
-from tests.browser.decks import small_lecture, write_page
+from tests.browser.decks import HEADINGS, show, small_lecture, write_page
 from tests.browser.driving import offline_page
 from tests.ticks import ROOT
 
@@ -101,6 +102,83 @@ def test_the_paper_holds_the_same(handouts, chromium, name):
         assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(A4, abs=2)
     assert len(texts) < 0.75 * len(headings(name))
     assert paper.outline and paper.trailer["/Root"]["/MarkInfo"]["/Marked"]  # read aloud in order
+
+
+def of_tables(page):
+    """The tables of a page, each as the letters and digits of its rows."""
+    tables = page.locator("main table").evaluate_all(
+        "all => all.map((table) => [...table.rows].map((row) => row.textContent))"
+    )
+    return [[letters(row) for row in rows] for rows in tables]
+
+
+def letters(text):
+    return "".join(re.findall(r"\w", normalize("NFKC", text)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", LECTURES)
+def test_no_table_is_broken_on_paper(handouts, chromium, tab, name):
+    tab.goto((handouts / f"{name}.html").as_uri())
+    tables, paper = of_tables(tab), handouts / f"{name}.pdf"
+    print_page(handouts / f"{name}.html", paper, chromium)
+    pages = [letters(page.extract_text()) for page in PdfReader(paper).pages]
+    whole = [any(all(row in page for row in rows) for page in pages) for rows in tables]
+    assert (
+        len(tables) > 5 and [rows for rows, so in zip(tables, whole, strict=True) if not so] == []
+    )
+
+
+def on_paper(name, folder, **how):
+    """The texts of the pages of a lecture's slides."""
+    write_lectures(folder, ROOT, [name], slides=True, pdf=True, **how)
+    return PdfReader(folder / f"{name}.pdf")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=[pytest.mark.long] * (n != "yeh")) for n in LECTURES]
+)
+def test_slides_are_a_page_each_with_each_answer_once_and_notes_on_wish(tmp_path, chromium, name):
+    notes = [plain(cell.source) for cell in cells(name, "markdown") if has_notes(cell)]
+    answers = [
+        plain(cell.source)
+        for cell in cells(name, "markdown")
+        if "answer" in cell.metadata.get("tags", [])
+    ]
+    assert len(notes) == len(headings(name)) and len(answers) > 3
+    for asked, ratio in ((False, 16 / 9), (True, 210 / 297)):
+        pages = on_paper(name, tmp_path, notes=asked).pages
+        texts = [plain(page.extract_text()) for page in pages]
+        assert len(texts) == len(headings(name))
+        for heading, text in zip(headings(name), texts, strict=True):
+            assert plain(heading) in text
+        assert {answer: "".join(texts).count(answer) for answer in answers} == dict.fromkeys(
+            answers, 1
+        )
+        assert [note in text for note, text in zip(notes, texts, strict=True)] == [asked] * len(
+            notes
+        )
+        assert all(
+            float(page.mediabox.width / page.mediabox.height) == pytest.approx(ratio, rel=0.01)
+            for page in pages
+        )
+
+
+def test_a_deck_asked_for_its_pages_shows_them_as_the_screen_does(browser, tmp_path):
+    address = write_page(small_lecture(tmp_path / "a.ipynb"), tmp_path / "a.html", deck=True)
+    sizes = "[...document.querySelectorAll('section')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    with offline_page(browser, viewport={"width": 1600, "height": 900}) as page:
+        page.goto(address)
+        for number in range(1, len(HEADINGS) + 1):
+            show(page, number)
+        shown = page.evaluate(sizes)
+        # In whatever window.
+        for width, height in ((1600, 900), (1024, 768), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto("about:blank")
+            page.goto(f"{address}?print-pdf")
+            expect(page.locator(".labkit-readout")).to_contain_text("of 1,000")
+            assert page.evaluate(sizes) == pytest.approx(shown, rel=0.01)
 
 
 @pytest.mark.long

@@ -1,6 +1,6 @@
 """``labkit handouts``: the lectures as pages: handouts to read and print, decks to show."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, BooleanOptionalAction
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,19 @@ def add_options(parser: ArgumentParser) -> None:
     parser.description = (
         "Write an HTML page and a PDF of each lecture, which need no network and no server: code "
         "and speaker's notes left out, demonstrations live. With --slides each is a deck, with the "
-        "speaker's notes: one file that opens in a browser."
+        "speaker's notes: one file that opens in a browser; with --pdf, too, a PDF beside it has a page "
+        "for each slide."
     )
     parser.add_argument("outdir", type=Path)
     parser.add_argument("--slides", action="store_true", help="decks to show, not handouts")
     parser.add_argument("--lecture", action="append", help="this one only; may be given again")
     parser.add_argument(
-        "--no-pdf", dest="pdf", action="store_false", help="no PDF, which Chromium or Chrome prints"
+        "--pdf",
+        action=BooleanOptionalAction,
+        help="a PDF, which Chromium or Chrome prints (default: of handouts, not of slides)",
+    )
+    parser.add_argument(
+        "--notes", action="store_true", help="the speaker's notes below the slides of the PDF"
     )
     add_source(parser)
 

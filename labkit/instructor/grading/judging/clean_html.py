@@ -37,7 +37,7 @@ _TAGS = (
     "p br hr h1 h2 h3 h4 h5 h6 b i em strong u s del code pre kbd blockquote ul ol li dl dt dd sub "
     f"sup div span a img small table caption thead tbody tfoot tr th td {_MATH}"
 )
-_OF_MATH = {"display", "displaystyle", "mathvariant", "stretchy", "columnalign"}
+_OF_MATH = {"display", "displaystyle", "mathvariant", "stretchy", "columnalign", "linethickness"}
 _ATTRIBUTES = {
     "a": {"href"},
     "img": {"src", "alt"},

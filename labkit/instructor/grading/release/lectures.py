@@ -8,7 +8,9 @@ import tempfile
 from collections.abc import Collection, Iterator
 from html import escape
 from importlib.metadata import distribution
+from itertools import chain, count
 from pathlib import Path
+from unicodedata import normalize
 
 import nbformat
 from bs4 import BeautifulSoup
@@ -50,9 +52,14 @@ def write_lectures(
     names: Collection[str] | None = None,
     *,
     slides: bool = False,
-    pdf: bool = True,
+    pdf: bool | None = None,
+    notes: bool = False,
 ) -> dict[Path, int]:
-    """Write each lecture, or those of `names`, as a handout or a deck; return the slides of each file."""
+    """Write each lecture, or those of `names`, as a handout or a deck; return the slides of each file.
+
+    Unless `pdf` says otherwise a handout has a PDF and a deck has none. That of a deck has a page for
+    each slide, with its `notes` if these are asked for.
+    """
     lectures = {path.stem: path for path in sorted(source.glob("notebooks/lectures/*.ipynb"))}
     if not lectures:
         raise FileNotFoundError(
@@ -61,7 +68,9 @@ def write_lectures(
         )
     if unknown := {*(names or ())} - lectures.keys():
         raise ValueError(f"names must be of {', '.join(lectures)}, not {min(unknown)!r}")
-    pdf = pdf and not slides
+    pdf = not slides if pdf is None else pdf
+    if notes and not (slides and pdf):
+        raise ValueError("notes stand in the PDF of slides alone: --slides --pdf --notes")
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if pdf and not browser:
         raise FileNotFoundError(
@@ -69,7 +78,7 @@ def write_lectures(
             "--no-pdf writes the HTML alone"
         )
     outdir.mkdir(parents=True, exist_ok=True)
-    written = {}
+    written, asked = {}, f"?print-pdf{'&notes' * notes}" if slides else ""
     for name in names or lectures:
         page, paper = outdir / f"{name}.html", outdir / f"{name}.pdf"
         text, n_slides = make_page(lectures[name], deck=slides)
@@ -77,7 +86,7 @@ def write_lectures(
         written[page] = n_slides
         paper.unlink(missing_ok=True)  # never that of an earlier lecture beside a new page
         if pdf and browser:
-            print_page(page, paper, browser)
+            print_page(page, paper, browser, asked)
             written[paper] = n_slides
     return written
 
@@ -93,6 +102,7 @@ def make_page(path: Path, *, deck: bool) -> tuple[str, int]:
     resources = {
         "metadata": {"path": str(path.parent)},
         "deck": deck,
+        "licence": _licence(path),
         "data": {
             cell.metadata.demonstration["name"]: cell.metadata.data
             for cell in notebook.cells
@@ -113,6 +123,12 @@ def make_page(path: Path, *, deck: bool) -> tuple[str, int]:
             f"{path.name} would run a program or fetch a file, which must be beside the "
             f"notebook: {str(tag)[:60]!r}"
         )
+    taken = {tag["id"] for tag in page.select("[id]")}  # a deck calls parts of its own so
+    for section in page.select("section.slide"):
+        name = slug(str(section["data-title"]))
+        names = chain([name], (f"{name}-{number}" for number in count(2)))
+        section["id"] = next(each for each in names if each not in taken)
+        taken.add(section["id"])
     for table in page("table"):
         # Columns of words are read from the left, those of numbers compared from the right.
         for column in zip(*(row(["th", "td"]) for row in table("tr")), strict=False):
@@ -122,14 +138,40 @@ def make_page(path: Path, *, deck: bool) -> tuple[str, int]:
     return str(page), len(page.select("section.slide"))
 
 
-def print_page(page: Path, paper: Path, browser: str) -> None:
-    """Print a page to a PDF file with a browser; raise an error, and leave no file, if it fails."""
+def slug(title: str) -> str:
+    """Return a title as it ends a slide's address.
+
+    >>> slug("All 2⁸⁶ shuffles"), slug("What does p < 0.05 say?"), slug("1984")
+    ('all-2-to-the-86-shuffles', 'what-does-p-0-05-say', 'slide-1984')
+    """
+    powers = re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹]+", r" to the \g<0>", title)
+    letters = normalize("NFKD", powers).encode("ascii", "ignore").decode().lower()
+    words = "-".join(re.findall("[a-z0-9]+", letters.replace("'", "")))
+    # A number would be a slide's place.
+    return words if re.search("[a-z]", words) else f"slide-{words}".rstrip("-")
+
+
+def _licence(path: Path) -> str:
+    """Return whose a lecture is, and its licence, as the lab's file LICENSE begins; "" without one."""
+    for folder in path.resolve().parents[:3]:
+        if (folder / "LICENSE").is_file():
+            name, owner = (folder / "LICENSE").read_text("utf8").split("\n\n")[:2]
+            return f"{owner.replace('Copyright (c)', '©')} · {name}"
+    return ""
+
+
+def print_page(page: Path, paper: Path, browser: str, asked: str = "") -> None:
+    """Print a page to a PDF file with a browser; raise an error, and leave no file, if it fails.
+
+    A deck is `asked` for its slides by ``?print-pdf``, and with its notes by ``?print-pdf&notes``; else it
+    prints as a handout.
+    """
     # A browser of root has no sandbox of its own to offer; the page is ours and fetches nothing.
     root = ["--no-sandbox"] if os.geteuid() == 0 else []
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
         printed = Path(scratch, "printed.pdf")
         command = [browser, *_QUIET, *root, f"--user-data-dir={scratch}/profile"]
-        command += [f"--print-to-pdf={printed}", page.resolve().as_uri()]
+        command += [f"--print-to-pdf={printed}", f"{page.resolve().as_uri()}{asked}"]
         ended = subprocess.run(command, capture_output=True, text=True, timeout=PRINTING_SECONDS)
         if not printed.is_file():
             raise OSError(f"{browser} could not print {page.name}: {ended.stderr.strip()}")

@@ -137,6 +137,26 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const demo of document.querySelectorAll(".labkit-demo")) demo.classList.toggle("labkit-fill", on);
   }
 
+  /** Lay all slides out as pages of 16 : 9, with their answers and a thousand draws, as reveal.js does for ?print-pdf. */
+  function layOut() {
+    dress(true);
+    root.classList.add("pages");
+    root.classList.toggle("with-notes", asked.has("notes"));
+    root.dataset.theme ??= "light";
+    // A page has its own height and width, whatever the window's are; what paper has in a handout holds for no slide.
+    for (const style of document.querySelectorAll("style")) {
+      style.textContent = (style.textContent ?? "").replace(/([\d.]+)v([hw])\b/g, (_, n, side) => `${n * (side === "h" ? 9 : 16)}px`)
+        .replaceAll("@media print", "@media not all").replaceAll("(max-aspect-ratio: 3/2)", "not all");
+      if (style.className === "deck") style.media = "all";
+    }
+    for (const part of document.querySelectorAll(".fragment")) part.classList.add("visible");
+    for (const more of document.querySelectorAll(".labkit-buttons [aria-label^='1,000 more']")) /** @type {any} */ (more).click();
+    for (const slide of slides) {
+      slide.after(...slide.querySelectorAll(".notes"));
+      fit(slide);
+    }
+  }
+
   /** The answers that a key uncovered: reveal.js would show those of all slides before the one that is shown.
    * @type {Set<Element>} */
   const uncovered = new Set();
@@ -316,6 +336,8 @@ document.addEventListener("DOMContentLoaded", () => {
   document.querySelector(".reveal")?.addEventListener("click", () => deck?.isPaused() && deck.togglePause(false));
   addEventListener("resize", () => deck && resized());
   const follow = () => (narrow.matches && !isView ? deck && end() : deck || begin());
+  if (asked.has("print-pdf")) return layOut();
   narrow.addEventListener("change", follow);
   follow();
+  if (!deck) find(decodeURIComponent(location.hash).replace(/^#\/?/, ""))?.scrollIntoView();
 });
