@@ -1,6 +1,6 @@
 // Bootstrap: resamples of a test set small enough to be seen.
 //
-// Settings: resamples=0, n=20, plus=7, minus=2, look=0, seed=2, exact=False, shifted=False.
+// Settings: resamples=0, n=20, plus=7, minus=2, look=0, seed=30, exact=False, shifted=False.
 // Source: Berg-Kirkpatrick, Burkett & Klein (2012), section 2.2 and figure 1.
 
 /** The most items that can be seen. */
@@ -55,7 +55,7 @@ function bootstrapItems({ n, items, drawn, shown }, width, top, room) {
     shape(item, top + size + 10 + row * 0.78 * size, small)).join(""));
   const end = top + size + 10 + rows * 0.78 * size;
   return { end: end + 26, svg: items.map((/** @type {number} */ _, /** @type {number} */ i) => shape(i, top, size)).join("")
-    + `<path class="axis" d="M8 ${rounded(top + size + 5)}H${width - 8}"/>` + below.join("")
+    + `<path class="axis" d="M8 ${rounded(top + size + 5)}H${width - 8}"/>` + drawnRow(shown, below.join(""))
     + label(width / 2, end + 16, drawn ? `test set, and below it resample ${counted(shown)}` : "test set") };
 }
 
@@ -97,7 +97,7 @@ define({
     whole("n", "items n", 20, 1, MOST_ITEMS, "items"),
     whole("plus", "only A right", 7, 0, MOST_ITEMS, "items that only A has right"),
     whole("minus", "only B right", 2, 0, MOST_ITEMS, "items that only B has right"),
-    ...drawControls(2),
+    ...drawControls(30),
     toggle("shifted", "Shift by \u03b4"),
   ],
   limits: ({ n, plus, resamples }) => ({ plus: [0, n], minus: [0, Math.min(plus, n - plus)], look: [0, resamples] }),

@@ -143,8 +143,8 @@ function errorCurves({ low, high, left, right, steps, densities }) {
 
 /** Draw both curves, the areas under them, and the critical lines, which go on through the rows of dots.
  * @param {Frame} frame @param {ErrorLaw} law @param {Curves} curves
- * @param {number} row how high each of the two rows of dots below is */
-function errorAreas(frame, { low, high }, { x, none, some }, row) {
+ * @param {number} row how high each of the two rows of dots below is @param {number} experiments so far */
+function errorAreas(frame, { low, high }, { x, none, some }, row, experiments) {
   const { x: across, y } = scales(frame), { top, bottom, width } = frame;
   const point = (/** @type {number} */ i, /** @type {number[]} */ heights) => `${rounded(across(x[i]))} ${rounded(y(heights[i]))}`;
   const line = (/** @type {number[]} */ heights) => `M${x.map((_, i) => point(i, heights)).join("L")}`;
@@ -165,7 +165,8 @@ function errorAreas(frame, { low, high }, { x, none, some }, row) {
   });
   return (none.every((height, i) => height === some[i]) ? "" : area("orange", some, low, high) + beyond("blue", some))
     + beyond("hatched", none)
-    + `<path class="outline" style="stroke-dasharray:7 4" d="${line(none)}"/><path class="outline" d="${line(some)}"/>`
+    + drawnRow(experiments, `<path class="outline" style="stroke-dasharray:7 4" d="${line(none)}"/>`)
+    + drawnRow(experiments, `<path class="outline" d="${line(some)}"/>`)
     + `<path class="axis" d="M${frame.left} ${bottom}H${width - frame.right}"/>` + edges.join("");
 }
 
@@ -196,7 +197,7 @@ function errorDots({ dots, size, most }, rejected, top, bottom) {
   const squares = square.map(([x, y]) => `M${rounded(x - side / 2)} ${rounded(y - side / 2)}h${side}v${side}h${-side}z`);
   return `<path class="labkit-dots" style="${look};stroke-width:${side}" d="${discs.join("")}"/>`
     + `<path class="red-orange" d="${squares.join("")}"/>`
-    + (last ? `<circle class="outline" cx="${last[0]}" cy="${last[1]}" r="${rounded(side / 2 + 2.5)}"/>` : "");
+    + (last ? `<circle class="outline fell" cx="${last[0]}" cy="${last[1]}" r="${rounded(side / 2 + 2.5)}"/>` : "");
 }
 
 /** @param {Found} found */
@@ -234,7 +235,7 @@ function errorTypesPicture(found, _, width, height) {
   const ticks = ticksOf(law.left, law.right, width < 480 ? 4 : 7, law.steps).map(({ at, words }) =>
     `<path class="axis" d="M${rounded(x(at))} ${end}v4"/>${label(x(at), end + 21, words)}`);
   return drawing("error_types", width, tall, errorTypesWords(found), explained.svg
-    + errorAreas(frame, law, curves, row) + rows.join("") + `<path class="axis" d="M10 ${end}H${width - 10}"/>`
+    + errorAreas(frame, law, curves, row, experiments) + rows.join("") + `<path class="axis" d="M10 ${end}H${width - 10}"/>`
     + ticks.join("") + label(width / 2, end + 43, found.statistic));
 }
 

@@ -79,7 +79,7 @@ function shufflingPicture(found, { metric }, width, height) {
     + label(width / 2, top + 2 * tall + 28, shuffles ? `shuffle ${counted(found.shown)}` : "as observed");
   const alt = `Above, the ${to_1.length} responses of one method alone, ${mine} of them now with A. Below, the `
     + `differences of ${shuffles} shuffles; filled: ${found.extreme} at least as large as ${score(difference)}.`;
-  return drawing("shuffling", width, height, alt, explained.svg + deal.join("") + counts + drawnSoFar({
+  return drawing("shuffling", width, height, alt, explained.svg + drawnRow(shuffles, deal.join("")) + counts + drawnSoFar({
     width, height, top: top + 2 * tall + 40, shown: histogram(found.law, found.differences, difference, false),
     across: `${metric}: ${better} less ${better === "A" ? "B" : "A"}`, things: "shuffles", exact, last: found.here,
     marks: [{ at: difference, words: `observed: ${score(difference)}` }],

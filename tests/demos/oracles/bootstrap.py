@@ -6,7 +6,7 @@ from tests.demos.chance import random_items
 from tests.demos.words import ENOUGH, p_equation, show_score
 
 
-def numbers(n=20, plus=7, minus=2, resamples=0, shifted=False, seed=2, look=0, exact=False):
+def numbers(n=20, plus=7, minus=2, resamples=0, shifted=False, seed=30, look=0, exact=False):
     """The gain on n items, of which each system alone has some right, its exact p, and what was drawn."""
     law = np.ones(1)  # of -n, ..., n more items right; `bootstrap_test` has it to fewer digits
     for _ in range(n):

@@ -119,12 +119,14 @@ function render({ model, el }) {
     return found !== null;
   };
   const set = (/** @type {Settings} */ changed) => {
+    const before = settings;
     [settings, refused] = [{ ...settings, ...changed }, ""];
     // New draws are shown, not an old one.
     if (counting && counting.name in changed && "look" in settings && !("look" in changed)) settings.look = 0;
     if (update()) {
       model.set("settings", { ...settings });
       model.save_changes();
+      if (counting && settings[counting.name] === before[counting.name] + 1) fly(picture);
     }
   };
   const follow = () => {

@@ -204,7 +204,7 @@ function filled(frame, shown, { exact, last, marks }) {
     outline = `<path class="outline" d="M${rounded(x(places[0] - width / 2))} ${frame.bottom}${steps.join("")}V${frame.bottom}"/>`;
   }
   const arrow = last === null ? ""
-    : `<path class="latest" d="M${rounded(x(last) - 6)} ${frame.bottom - 12}h12l-6 10z"/>`;
+    : `<path class="latest fell" d="M${rounded(x(last) - 6)} ${frame.bottom - 12}h12l-6 10z"/>`;
   const targets = places.map((place, i) => target(frame, place, width, "look", shown.members[i]));
   return part(false, "blue") + part(true, "hatched") + outline + marked(frame, marks) + arrow + targets.join("");
 }

@@ -4,6 +4,9 @@
 const ENOUGH = 100;
 /** Scores closer than this are the same. */
 const SAME = 4e-12;
+/** Milliseconds that a row flies to its place in the histogram, and when the last one began to. */
+const FLIGHT = 500;
+let lastFlight = -Infinity;
 
 /** The controls besides the counter: which resample is looked at, the seed, and whether the exact law is shown.
  * @param {number} seed @returns {Control[]} */
@@ -55,6 +58,32 @@ const writeShuffles = ({ shuffles, shown, here, extreme, sampled, exact, pvalue 
   ...(shuffles < ENOUGH ? [] : [`**${equation(sampled)}** = (${counted(extreme)} + 1) / (${counted(shuffles)} + 1)`]),
   ...(exact ? [`All ${every}: ${equation(pvalue)}`] : []),
 ];
+
+/** Group what was drawn last, so that it can be seen to fly to where it fell; before the first draw, nothing was.
+ * @param {number} draws how many so far @param {string} svg */
+const drawnRow = (draws, svg) => (draws ? `<g class="drawn">${svg}</g>` : svg);
+
+/** Let a copy of each row that was drawn last shrink and travel to its place, which has the class "fell". The
+ * next picture takes the copy away; where one follows soon, as in Play, it hurries.
+ * @param {HTMLElement} picture */
+function fly(picture) {
+  const now = performance.now(), duration = Math.min(FLIGHT, now - lastFlight);
+  lastFlight = now;
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const all = (/** @type {string} */ kind) => /** @type {NodeListOf<SVGGraphicsElement>} */ (picture.querySelectorAll(kind));
+  const places = all(".fell");
+  all(".drawn").forEach((row, i) => {
+    const copy = /** @type {SVGElement} */ (row.cloneNode(true)), from = row.getBBox(), to = places[i].getBBox();
+    const [wide, tall] = [to.width / from.width, to.height / from.height];
+    copy.setAttribute("class", "flying");
+    copy.setAttribute("aria-hidden", "true");
+    copy.style.pointerEvents = "none"; // the bars below are clicked
+    row.parentElement?.append(copy);
+    const move = `translate(${to.x - wide * from.x}px, ${to.y - tall * from.y}px) scale(${wide}, ${tall})`;
+    copy.animate({ transform: ["translate(0px, 0px) scale(1, 1)", move] }, { duration, easing: "ease-in-out" })
+      .onfinish = () => copy.remove();
+  });
+}
 
 /** Draw the histogram of what was drawn so far, from `top` to the end of the picture.
  * @param {{width: number, height: number, top: number, shown: Bars, across: string, things: string,
