@@ -28,6 +28,8 @@ SCENARIOS = [
     ("correlation", "type", "by both, typed", {"both": 20}),
     ("error_types", "press", "10 more experiments", {"experiments": 10}),
     ("error_types", "check", "matched-pair t", {"test": "matched-pair t"}),
+    ("peeking", "press", "1,000 more experiments", {"experiments": 1000}),
+    ("peeking", "check", "at the end", {"every": "at the end"}),
     ("shuffling", "press", "1,000 more shuffles", {"shuffles": 1000}),
     ("shuffling", "check", "recall", {"metric": "recall"}),
     ("sign_flips", "press", "100 more shuffles", {"shuffles": 100}),

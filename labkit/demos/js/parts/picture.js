@@ -42,15 +42,16 @@ function ticksOf(low, high, about, whole = false) {
 
 /** Draw the axes, with words at both.
  * @param {Frame} frame @param {string} across @param {string} up
- * @param {boolean} [whole] whether the values across are whole numbers */
-function axes(frame, across, up, whole = false) {
+ * @param {boolean} [whole] whether the values across are whole numbers
+ * @param {{at: number, words: string}[]} [rungs] the ticks of the axis upwards, where they are not round numbers */
+function axes(frame, across, up, whole = false, rungs) {
   const { width, left, right, top, bottom, low, high, most } = frame, { x, y } = scales(frame);
   const parts = [`<path class="axis" d="M${left} ${top}V${bottom}H${width - right}"/>`];
   for (const { at, words } of ticksOf(low, high, Math.max(3, Math.min(8, (width - left - right) / 75)), whole)) {
     parts.push(`<path class="axis" d="M${rounded(x(at))} ${bottom}v4"/>`);
     parts.push(label(x(at), bottom + 21, words));
   }
-  for (const { at, words } of ticksOf(0, most, Math.max(2, Math.min(5, (bottom - top) / 40)))) {
+  for (const { at, words } of rungs ?? ticksOf(0, most, Math.max(2, Math.min(5, (bottom - top) / 40)))) {
     parts.push(`<path class="axis" d="M${left} ${rounded(y(at))}h-4"/>`);
     parts.push(label(left - 7, y(at) + 5.5, words, "end"));
   }
