@@ -438,17 +438,6 @@ def _():
         yield [rejects(n, wins) for wins in (0.5, 0.55, 0.6)]
 
 
-@printed(OF_LEXICONS, "stopping-numbers")
-def _():
-    """One test: its law. Tests after every ten: 20,000 rows of coins of our own."""
-    coins = np.random.default_rng(1).integers(0, 2, (20_000, 1_000), np.int8)
-    looks = np.arange(10, 1_001, 10)
-    negative = coins.cumsum(axis=1, dtype=np.int16)[:, looks - 1]
-    alarm = 2 * binom.cdf(np.minimum(negative, looks - negative), looks, 0.5) <= 0.05
-    for n in (10, 100, 200, 1_000):
-        yield rejects(n, 0.5), sampled(alarm[:, looks <= n].any(axis=1).mean(), 20_000)
-
-
 @printed(OF_LEXICONS, "ties-demo")
 def _():
     """Without ties both rules are one."""

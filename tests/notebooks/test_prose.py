@@ -13,7 +13,7 @@ import pytest
 import labkit
 from labkit.experiments import DATA, load_system_outputs, take_items
 from labkit.instructor.datasets.resampled_systems import SIZES
-from tests.demos.oracles import error_types
+from tests.demos.oracles import error_types, peeking
 from tests.notebooks.prose import DIGITS, figures, is_printed, outputs, printed, says
 from tests.ticks import ROOT, TICKS, nbgrader
 
@@ -68,9 +68,13 @@ def power(n, test="sign test"):
     return error_types.numbers(test, n)["exact"]["power"]
 
 
+def alarms(events):
+    return peeking.numbers(events=events)["exact_alarms"]
+
+
 def valued(expression):
     known = {"labkit": labkit, "math": math, "SIZES": SIZES}
-    known |= {"imdb": imdb, "imdb_pairs": imdb_pairs, "power": power}
+    known |= {"imdb": imdb, "imdb_pairs": imdb_pairs, "power": power, "alarms": alarms}
     known["TREC"] = pd.read_csv(DATA / "trec5-adhoc-ap.csv").T  # in the file, topics are rows
     return float(eval(expression, known | {"methods": labkit.load_yeh_modifiers()}))
 
