@@ -30,6 +30,7 @@ SCENARIOS = [
     ("error_types", "check", "matched-pair t", {"test": "matched-pair t"}),
     ("peeking", "press", "1,000 more experiments", {"experiments": 1000}),
     ("peeking", "check", "at the end", {"every": "at the end"}),
+    ("shuffle_or_resample", "press", "10 more draws", {"draws": 10}),
     ("shuffling", "press", "1,000 more shuffles", {"shuffles": 1000}),
     ("shuffling", "check", "recall", {"metric": "recall"}),
     ("sign_flips", "press", "100 more shuffles", {"shuffles": 100}),
@@ -40,7 +41,7 @@ SCENARIOS = [
 #: What Python sets first: the same as in the first scenario of each.
 MOVES = {name: setting for name, _, _, setting in reversed(SCENARIOS)}
 #: What counts draws.
-COUNTERS = {"shuffles", "resamples", "experiments"}
+COUNTERS = {"draws", "shuffles", "resamples", "experiments"}
 PICTURES = "shuffling", "bootstrap", "confidence_vs_gain"
 pytestmark = pytest.mark.slow
 

@@ -867,16 +867,10 @@ def _():
     yield sampled(beyond(*np.array([[2], [7]]), 20, np.array([0])).item(), 100_000), "–", WORDS
 
 
-@printed(OF_PAPER, "resample-or-shuffle-numbers")
+@printed(OF_PAPER, "resample-or-shuffle-demo")
 def _():
-    """Resampled: a power of a polynomial. Shuffled: coins."""
-    _, found, names = systems("imdb")
-    a, b = (found[names.index(name), :1_600] for name in ("logistic/full-01", "svm/full-06"))
-    for plus, minus, ties in ((7, 2, 11), outcomes(a, b)):
-        n = plus + minus + ties
-        law = np.polynomial.polynomial.polypow(np.array([minus, ties, plus]) / n, n)
-        above = law[n + 2 * (plus - minus) + 1 :].sum()
-        yield (plus, minus), above, binom.sf(plus - 1, plus + minus, 0.5)
+    """7 against 2 of 20."""
+    yield from ([(7 - 2) / 20], [WORDS])
 
 
 @printed(OF_PAPER, "systems-numbers")

@@ -36,6 +36,81 @@ function draws(thing, key, many, make) {
   return made.slice(0, many);
 }
 
+/** @typedef {{n: number, gains: number[], law: number[]}} Gains  Drawn ones, and how probable -n, ..., n are, in items. */
+
+/** The most items that can be seen. */
+const MOST_ITEMS = 200;
+
+/** The controls of a test set of which the two systems have so many items right, A not fewer than B. */
+const testSetControls = [whole("n", "items n", 20, 1, MOST_ITEMS, "items"),
+  whole("plus", "only A right", 7, 0, MOST_ITEMS, "items that only A has right"),
+  whole("minus", "only B right", 2, 0, MOST_ITEMS, "items that only B has right")];
+
+/** @param {Settings} settings @returns {Record<string, [number, number]>} */
+const testSetLimits = ({ n, plus }) => ({ plus: [0, n], minus: [0, Math.min(plus, n - plus)] });
+
+/** The items of a test set: 1 where only A is right, -1 where only B is, 0 where both or neither are.
+ * @param {{n: number, plus: number, minus: number}} settings */
+const itemsOf = ({ n, plus, minus }) =>
+  Array.from({ length: n }, (_, i) => (i < plus ? 1 : i < plus + minus ? -1 : 0));
+
+/** Resample a test set so often; say how often the one shown has each item, and how many gains are above 2\u03b4.
+ * @param {{n: number, plus: number, minus: number, seed: number}} settings @param {number} resamples @param {number} shown */
+function resample({ n, plus, minus, seed }, resamples, shown) {
+  const items = itemsOf({ n, plus, minus }), law = keep("law of gains", [n, plus, minus], () => lawOfGains(n, plus, minus));
+  const draw = (/** @type {number} */ which) => {
+    const words = randomWords(seed, which);
+    return items.map(() => drawBelow(words, n));
+  };
+  const gains = draws("resamples", [seed, n, plus, minus], resamples, (which) =>
+    draw(which).reduce((sum, item) => sum + items[item], 0));
+  const drawn = items.map(() => /** @type {number[]} */ ([])), above = 2 * (plus - minus);
+  for (const item of shown ? draw(shown - 1) : []) drawn[item].push(items[item]);
+  return {
+    n, items, drawn, gains, law, extreme: gains.filter((gain) => gain > above).length,
+    // Systems that never differ leave nothing to test.
+    pvalue: plus === 0 ? 1 : sumOf(law.filter((_, at) => at - n > above)),
+  };
+}
+
+/** From which gain to which it is worth drawing: what was drawn, or is not too rare.
+ * @param {Gains} of @returns {[number, number]} */
+function reachOf({ n, gains, law }) {
+  const drawn = new Set(gains);
+  const seen = law.map((_, at) => at - n).filter((gain) => law[gain + n] > 1e-5 || drawn.has(gain));
+  return [seen[0], seen[seen.length - 1]];
+}
+
+/** Sort gains into bars, one for each number of items; for every second, from the first, where the step is 2.
+ * @param {Gains} of @param {[number, number]} ends @param {(gain: number) => boolean} isExtreme @param {number} [shift]
+ * @param {number} [step] @returns {Bars} */
+function barsOfGains({ n, gains, law }, [low, high], isExtreme, shift = 0, step = 1) {
+  const inside = Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, i) => low + i * step);
+  /** @type {number[][]} */
+  const members = inside.map(() => []);
+  gains.forEach((gain, i) => members[(gain - low) / step].push(i + 1));
+  return {
+    places: inside.map((gain) => gain / n - shift), width: step / n, members, law: inside.map((gain) => law[gain + n]),
+    found: members.map((each) => each.length), extreme: inside.map(isExtreme),
+  };
+}
+
+/** Draw a test set, and below each item what a draw has in its place.
+ * @param {number[]} items @param {number[][]} drawn @param {string} words @param {number} width @param {number} top
+ * @param {number} room how high all of it may be @param {number} [rows] for how many there is room below an item */
+function drawnItems(items, drawn, words, width, top, room, rows = Math.max(4, ...drawn.map((each) => each.length))) {
+  const kinds = ["disc", "diamond", "square"], space = (width - 20) / items.length;
+  const size = Math.min(34, 0.86 * space, (room - 42) / (1 + 0.78 * rows)), small = 0.7 * size;
+  const shape = (/** @type {number} */ kind, /** @type {number} */ i, /** @type {number} */ y, /** @type {number} */ side) =>
+    itemShape(kinds[kind + 1], 10 + (i + 0.43) * space, y + side / 2, side / 2);
+  const below = drawn.map((each, i) =>
+    each.map((kind, row) => shape(kind, i, top + size + 10 + row * 0.78 * size, small)).join(""));
+  const end = top + size + 10 + rows * 0.78 * size;
+  return { end: end + 26, svg: items.map((kind, i) => shape(kind, i, top, size)).join("")
+    + `<path class="axis" d="M8 ${rounded(top + size + 5)}H${width - 8}"/>` + drawnRow(drawn.flat().length, below.join(""))
+    + label(width / 2, end + 16, words) };
+}
+
 /** Put a law's values in order, those together that no picture can tell apart. @param {Law} law @returns {Law} */
 function ordered({ values, probable }) {
   const order = Array.from(values, (_, i) => i).sort((i, j) => values[i] - values[j]);
