@@ -95,7 +95,7 @@ SAID = [
      ["δ = 0.00: the systems never differ, there is nothing to test", "Draw 1,000: 0.00 and 0.00",
       "1,000 of 1,000 shuffles at least δ", "0 of 1,000 resamples above 2δ"]),
     ("shuffle_or_resample", {"draws": 1000, "plus": 20, "minus": 0},
-     ["δ = 1.00", "Draw 1,000: −0.10 and +1.00",
+     ["δ = 1.00", "Draw 1,000: +0.30 and +1.00",
       "0 of 1,000 shuffles at least δ: p = 0.000999 = (0 + 1) / (1,000 + 1)", "0 of 1,000 resamples above 2δ: p < 0.001"]),
     ("shuffling", {"metric": "precision"}, ["A 0.49, B 0.64; B − A = 0.15", "Nothing shuffled so far"]),
     ("shuffling", {"exact": True},
