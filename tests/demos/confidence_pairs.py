@@ -1,7 +1,8 @@
 """Write the data of the demonstration of confidence against gain, from the systems' outputs.
 
 ``python -m tests.demos.confidence_pairs`` writes labkit/demos/js/confidence_vs_gain.json anew.
-The pairs stand in the order of `comparisons`; those left out at the end have p = 0. Each p is a
+The pairs stand in the order of `comparisons`; those left out at the end have p = 0. By each metric
+there are two texts: the one-sided p, and what the other side adds to it. Each is a
 whole number of ten-thousandths in two signs; a space is 0, and ``!`` is 1.
 """
 
@@ -29,8 +30,11 @@ def compute_panel(test_set, size):
         "hits": [int(each[:, 0].sum()) for each in counts.values()],
     }
     for metric in METRICS:
-        pvalues = comparisons(test_set, size, metric)["pvalue"]
-        panel[metric] = "".join(map(write, (10_000 * pvalues).round().astype(int))).rstrip()
+        one, two = (
+            (10_000 * comparisons(test_set, size, metric, sides)["pvalue"]).round().astype(int)
+            for sides in ("one-sided", "two-sided")
+        )
+        panel[metric] = ["".join(map(write, part)).rstrip() for part in (one, two - one)]
     return panel
 
 

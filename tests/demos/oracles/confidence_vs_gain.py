@@ -12,31 +12,46 @@ from labkit.sources import data_folder
 from tests.demos.words import p_equation
 
 TEST_SETS = {"IMDB": "imdb.npz", "Rotten Tomatoes": "rotten_tomatoes.npz"}
-SIZES = 200, 1000, 2000, 5000
+SIZES = 200, 1000, 5000
 METRICS = {"accuracy": (accuracy, None), "F1": (f1, 1)}
-PAIRS = {"all": ("same", "different"), "same kind": ("same",), "different kinds": ("different",)}
+PAIRS = {"all": ("same", "different"), "same kind": ("same",), "different": ("different",)}
+SIDES = {"two-sided": "two-sided", "one-sided": "greater"}
 
 #: Resamples of the bootstrap for F1; for the accuracy p is exact.
 N_RESAMPLES = 10_000
 
-#: Kind of pair -> its name.
-KINDS = {"different": "different kinds", "same": "same kind"}
 
+def numbers(
+    a="logistic/half-01",
+    b="bernoulli/half-05",
+    size=1000,
+    sides="two-sided",
+    test_set="IMDB",
+    metric="accuracy",
+    pairs="all",
+    reveal=False,
+):
+    """All pairs of the lab's systems on the first items, and one of them on each number of items.
 
-def numbers(test_set="IMDB", size=1000, metric="accuracy", pairs="all", point=400, reveal=False):
-    """All pairs of the lab's systems on the first items, and one of them in full.
-
-    `point` is its number among those chosen, in the order of their gains. p is the one-sided one of
-    `bootstrap_test`, rounded to four decimals. A threshold is that of `significance_threshold`.
+    p is that of `bootstrap_test`, of both sides or of the one that is ahead, rounded to four
+    decimals. A threshold is that of `significance_threshold`.
     """
-    chosen = comparisons(test_set, size, metric)
+    chosen = comparisons(test_set, size, metric, sides)
     chosen = chosen[chosen["kind"].isin(PAIRS[pairs])]
     near = chosen[chosen["pvalue"].between(0.04, 0.06)].groupby("kind")["gain"]
-    thresholds = dict.fromkeys(KINDS) | near.quantile(0.95).to_dict()
-    pair = chosen.iloc[point - 1].to_dict()
-    both = pair["system_a"], pair["system_b"]
-    pair["scores"] = {name: _scores(test_set, size, name) for name in both}
-    return {"n_pairs": len(chosen), "thresholds": thresholds, "pair": pair}
+    thresholds = dict.fromkeys(("same", "different")) | near.quantile(0.95).to_dict()
+    track = {}
+    for each in SIZES:
+        found = comparisons(test_set, each, metric, sides)
+        ours = found[found["system_a"].isin([a, b]) & found["system_b"].isin([a, b])]
+        row = {"gain": 0, "pvalue": 1} if a == b else ours[["gain", "pvalue"]].iloc[0].to_dict()
+        track[str(each)] = row
+    scores = {
+        f"score_{letter}": _score(test_set, size, metric, name)
+        for letter, name in (("a", a), ("b", b))
+    }
+    found = {"n_pairs": len(chosen), "thresholds": thresholds, "track": track}
+    return found | scores | track[str(size)]
 
 
 @cache
@@ -47,12 +62,12 @@ def outputs_of(test_set, metric):
 
 
 @cache
-def comparisons(test_set, size, metric):
+def comparisons(test_set, size, metric, sides):
     """Compare all systems, once; the pairs come by growing gain, and then in the systems' order."""
     outputs = take_items(outputs_of(test_set, metric), size)
     kinds, score = system_kinds(outputs), METRICS[metric][0]
     found = compare_all(
-        outputs, score, kinds=kinds, alternative="greater", n_resamples=N_RESAMPLES, rng=1
+        outputs, score, kinds=kinds, alternative=SIDES[sides], n_resamples=N_RESAMPLES, rng=1
     )
     found = found[["system_a", "system_b", "kind", "gain", "pvalue"]]
     found = found.round({"gain": 9, "pvalue": 4})
@@ -61,27 +76,23 @@ def comparisons(test_set, size, metric):
     return found.iloc[np.lexsort((b, a, found["gain"]))].reset_index(drop=True)
 
 
-def _scores(test_set, size, name):
-    """Return a system's scores by all metrics."""
-    right, counts = (outputs_of(test_set, metric)[name][:size] for metric in METRICS)
-    return {"accuracy": float(right.mean()), "F1": float(f1(counts.sum(axis=0)))}
+def _score(test_set, size, metric, name):
+    """Return a system's score."""
+    rows = outputs_of(test_set, metric)[name][:size]
+    return float(rows.mean() if metric == "accuracy" else f1(rows.sum(axis=0)))
 
 
 def readout(found):
-    pair, gains = found["pair"], found["thresholds"]
+    a, b, gain = found["score_a"], found["score_b"], f"{100 * found['gain']:.1f}"
+    ahead = "equal" if found["gain"] == 0 else f"{'A' if a > b else 'B'} is ahead by {gain} points"
     lines = [
-        f"{letter} {name}: "
-        + ", ".join(f"{score} {rounded(value)}" for score, value in pair["scores"][name].items())
-        for letter, name in (("A", pair["system_a"]), ("B", pair["system_b"]))
+        f"{p_equation(found['pvalue'], N_RESAMPLES)}, {found['sides']}",
+        f"A {rounded(a)}, B {rounded(b)}: {ahead}",
     ]
-    lines.append(
-        f"Gain in {found['metric']} {100 * pair['gain']:.1f} points, {KINDS[pair['kind']]}"
-    )
-    lines.append(f"{p_equation(pair['pvalue'], N_RESAMPLES)}; {found['n_pairs']:,} pairs")
+    if found["a"] == found["b"]:
+        lines[1] = "A system against itself: nothing to test"
     if found["reveal"]:
-        named = ("same", "same kind"), ("different", "different")
-        said = [
-            f"{100 * gains[kind]:.1f} ({name})" for kind, name in named if gains[kind] is not None
-        ]
+        gains = found["thresholds"]
+        said = [f"{100 * gains[kind]:.1f} ({kind})" for kind in gains if gains[kind] is not None]
         lines.append(f"Threshold {', '.join(said)}" if said else "No pair is near p = 0.05")
     return lines

@@ -6,7 +6,9 @@
  *   numbers: (settings: Settings, data: Data) => Found,
  *   readout: (found: Found, settings: Settings) => string[],
  *   picture: (found: Found, settings: Settings, width: number, height: number) => string,
- *   at?: (found: Found, settings: Settings, x: number, y: number, width: number, height: number) => Settings | null}} Demonstration
+ *   at?: (found: Found, settings: Settings, x: number, y: number, width: number, height: number) => Settings | null,
+ *   hover?: (found: Found, settings: Settings, x: number, y: number, width: number, height: number) => string}} Demonstration
+ *   What `hover` gives for the place under the mouse is laid over the picture.
  * @typedef {{get: (name: string) => any, set: (name: string, value: any) => void, save_changes: () => void,
  *   on: (event: string, call: () => void) => void, off: (event: string, call: () => void) => void}} Model
  *   Of anywidget, or what stands for it in a page.
@@ -140,7 +142,8 @@ function render({ model, el }) {
   const counting = controls.find((control) => control.kind === "counter");
   const { buttons, pause } = makeButtons(counting, () => settings, set, initial, readout);
   takePointer(picture, (setting) => settings[setting], set,
-    (x, y) => demonstration.at?.(found, settings, x, y, size.width, size.height));
+    (x, y) => demonstration.at?.(found, settings, x, y, size.width, size.height),
+    (x, y) => demonstration.hover?.(found, settings, x, y, size.width, size.height));
 
   const chosen = (/** @type {(control: Control) => unknown} */ which) =>
     shown.filter((_, i) => which(controls[i])).map(({ part }) => part);
@@ -234,16 +237,18 @@ function makeButtons(counting, settings, set, initial, readout) {
 
 /** Let clicks and drags in the picture set a control: that of what is under them, or of where they are.
  * @param {HTMLElement} picture @param {(setting: string) => any} valueOf @param {(changed: Settings) => void} set
- * @param {(x: number, y: number) => Settings | null | undefined} at */
-function takePointer(picture, valueOf, set, at) {
+ * @param {(x: number, y: number) => Settings | null | undefined} at
+ * @param {(x: number, y: number) => string | undefined} hover what to lay over the picture for the place under the mouse */
+function takePointer(picture, valueOf, set, at, hover) {
+  const placeOf = (/** @type {PointerEvent} */ event) => new DOMPoint(event.clientX, event.clientY)
+    .matrixTransform(picture.querySelector("svg")?.getScreenCTM()?.inverse());
   const point = (/** @type {PointerEvent} */ event, /** @type {boolean} */ dragged) => {
     const under = document.elementFromPoint(event.clientX, event.clientY);
     if (!(under instanceof SVGElement) || !picture.contains(under)) return;
     const { set: setting, values, drag } = under.dataset;
     if (dragged && drag === undefined) return;
     if (!setting || !values) {
-      const svg = under.closest("svg"), place = svg?.getScreenCTM()?.inverse();
-      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(place), changed = at(x, y);
+      const { x, y } = placeOf(event), changed = at(x, y);
       if (changed) set(changed);
       return;
     }
@@ -254,4 +259,10 @@ function takePointer(picture, valueOf, set, at) {
   };
   picture.addEventListener("pointerdown", (event) => event.button === 0 && point(event, false));
   picture.addEventListener("pointermove", (event) => event.buttons === 1 && point(event, true));
+  for (const what of /** @type {const} */ (["pointermove", "pointerleave"])) {
+    picture.addEventListener(what, (event) => {
+      const over = picture.querySelector(".labkit-hover"), { x, y } = placeOf(event);
+      if (over) over.innerHTML = (what === "pointermove" && hover(x, y)) || "";
+    });
+  }
 }
