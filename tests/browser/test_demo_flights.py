@@ -33,7 +33,7 @@ ONE_MORE = """async (demo) => {
   found.end = boxes(".flying");
   const hit = found.end.map(([x, y, right, bottom]) => document.elementFromPoint((x + right) / 2, (y + bottom) / 2));
   found.caught = hit.filter((each) => each.closest(".flying")).length;
-  for (const flight of flights) flight.play();
+  for (const flight of flights) flight.finish();
   await Promise.all(land);
   found.left = boxes(".flying");
   return found;
@@ -60,7 +60,7 @@ def test_a_row_flies_to_where_it_fell_and_is_gone(opened, name, screen):
 
 
 @pytest.mark.parametrize("name", COUNTED)
-def test_nothing_flies_for_who_wants_no_motion_nor_for_ten_at_once(opened, name):
+def test_nothing_flies_for_ten_at_once_or_where_motion_is_unwanted(opened, name):
     page = opened(*COUNTED)
     demo = page.locator(f".labkit-demo-{name}")
     presses(page, name, "Set all controls back")
@@ -70,6 +70,8 @@ def test_nothing_flies_for_who_wants_no_motion_nor_for_ten_at_once(opened, name)
     presses(page, name, f"1 more {COUNTED[name]}")
     assert demo.locator(".flying").count() == 0
     page.emulate_media(reduced_motion="no-preference")
+    presses(page, name, f"1 more {COUNTED[name]}")
+    expect(demo.locator(".flying")).to_have_count(0)  # by itself, when it has landed
 
 
 @pytest.mark.parametrize("name", COUNTED)
