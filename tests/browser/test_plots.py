@@ -88,7 +88,7 @@ _WRONG = """svg => {
 def test_letters_have_room_in_wide_and_narrow_fonts_and_are_the_pages(browser, font):
     with offline_page(browser, viewport={"width": 900, "height": 700}) as page:
         for name, draw in FIGURES.items():
-            size = (5.4, 4.4) if name in {"order", "ranks"} else (6.2, 3.5)
+            size = (5.4, 4.4) if name in {"order", "ranks"} else (5.9, 3.6)
             shown = plots.picture(draw(), "What it shows.", size=size)
             page.set_content(f"<body style='font-family: {font}'>{shown.lettered}")
             svg = page.locator("svg[role=img]")

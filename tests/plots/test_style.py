@@ -99,13 +99,13 @@ def test_a_picture_has_words_paper_and_a_size_and_is_the_same_each_time():
     ax = FIGURES["coins"]()
     assert ax.figure.bbox.size == pytest.approx((825, 462))  # by itself it is as wide
     assert {text.get_fontsize() for text in texts(ax)} == {13, 1.2 * 13}  # words, and a title
-    assert image.get("viewBox").startswith("0 0 446.4 252")
+    assert image.get("viewBox").startswith("0 0 424.8 259.2")
     # A switch: a viewer that takes drawings out leaves an image on white paper.
     assert [part.tag.partition("}")[2] for part in image[0]] == ["g", "foreignObject"]
     taken = re.sub(r"</?(?!img\b)[a-zA-Z]+\b[^>]*>", "", shown._repr_html_()).strip()
     (source,) = re.findall(r'^<img alt="[^"]+" src="data:image/png;base64,([^"]+)">$', taken)
     pixels = plt.imread(io.BytesIO(base64.b64decode(source)))
-    assert pixels.shape[1] == round(90 * 6.2) and (pixels[0, 0] == 1).all()
+    assert pixels.shape[1] == round(90 * 5.9) and (pixels[0, 0] == 1).all()
     assert 'viewBox="0 0 360 288"' in plots.picture(FIGURES["coins"](), WORDS, size=(5, 4)).svg
     with pytest.raises(ValueError, match="alt must be a sentence"):
         plots.picture(FIGURES["coins"](), " ")
