@@ -2,7 +2,8 @@
 
 The pages of the reference are made from the docstrings of all public names,
 those of the ticks from the notebooks as students get them, without solutions. The lectures are
-the handouts, with their demonstrations live, in place of what Sphinx made for its search. The
+the handouts, with their demonstrations live, in place of what Sphinx made for its search; each
+demonstration is a page of its own, too, which other sites may show in an iframe. The
 other pages are the documents as they are. A warning of Sphinx fails the build.
 """
 
@@ -19,7 +20,7 @@ import labkit
 from labkit.checks.questions import tick_order
 from labkit.instructor.grading.base.clearing import cleared
 from labkit.instructor.grading.release.leaks import read_secrets, refuse_leaks
-from labkit.instructor.grading.release.lectures import write_lectures
+from labkit.instructor.grading.release.lectures import write_demonstrations, write_lectures
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -96,6 +97,7 @@ def main(folder: str = "site") -> int:
         shutil.copytree(made, folder, dirs_exist_ok=True)
     shorten_places(Path(folder))
     write_lectures(Path(folder, "notebooks", "lectures"), ROOT, pdf=False)
+    write_demonstrations(Path(folder, "demonstrations"))
     if status == 0:
         print(f"{Path(folder) / 'index.html'}: open it in a browser")
     return status

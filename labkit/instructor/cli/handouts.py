@@ -18,7 +18,13 @@ def add_options(parser: ArgumentParser) -> None:
         "for each slide."
     )
     parser.add_argument("outdir", type=Path)
-    parser.add_argument("--slides", action="store_true", help="decks to show, not handouts")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--slides", action="store_true", help="decks to show, not handouts")
+    kind.add_argument(
+        "--demonstrations",
+        action="store_true",
+        help="a page of each demonstration alone, for the iframe of another page",
+    )
     parser.add_argument("--lecture", action="append", help="this one only; may be given again")
     parser.add_argument(
         "--pdf",
@@ -31,9 +37,14 @@ def add_options(parser: ArgumentParser) -> None:
     add_source(parser)
 
 
-def run(outdir: Path, source: Path, lecture: list[str] | None, **how: Any) -> None:
+def run(
+    outdir: Path, source: Path, lecture: list[str] | None, demonstrations: bool, **how: Any
+) -> None:
     """Carry the command out."""
-    from labkit.instructor.grading.release.lectures import write_lectures
+    from labkit.instructor.grading.release.lectures import write_demonstrations, write_lectures
 
+    if demonstrations:
+        print(*write_demonstrations(outdir), sep="\n")
+        return
     for path, n_slides in write_lectures(outdir, source, lecture, **how).items():
         print(f"{path}: {n_slides} slides")

@@ -14,7 +14,7 @@ from unicodedata import normalize
 
 import nbformat
 from bs4 import BeautifulSoup
-from jinja2 import PackageLoader, pass_context
+from jinja2 import Environment, PackageLoader, pass_context
 from jinja2.runtime import Context
 from nbconvert import HTMLExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
@@ -89,6 +89,22 @@ def write_lectures(
             print_page(page, paper, browser, asked)
             written[paper] = n_slides
     return written
+
+
+def write_demonstrations(outdir: Path) -> list[Path]:
+    """Write each demonstration as a page of its own, to be shown in an iframe; return the pages."""
+    outdir.mkdir(parents=True, exist_ok=True)
+    page = Environment(loader=PackageLoader(__package__)).get_template("demonstration.html.j2")
+    for name in program.NAMES:
+        text = page.render(
+            name=name,
+            style=program.style(),
+            place=program.place(name, {}),
+            data=program.data_of(name, data_for(name, {})),
+            script=program.as_script(name),
+        )
+        (outdir / f"{name}.html").write_text(text, encoding="utf8")
+    return [outdir / f"{name}.html" for name in program.NAMES]
 
 
 def make_page(path: Path, *, deck: bool) -> tuple[str, int]:
