@@ -1,6 +1,6 @@
 // Peeking: two equally good systems, tested again and again until p ≤ α, or the events run out.
 //
-// Settings: experiments=0, every=10, events=1000, alpha=0.05, look=0, seed=639, exact=False.
+// Settings: experiments=0, every=10, events=1000, alpha=0.05, look=0, seed=1112, exact=False.
 // Source: MLRD lecture 4, "Use more data ... hopefully your p will decrease and finally reach below α";
 // Armitage, McPherson & Rowe (1969), "Repeated significance tests on accumulating data", JRSS A 132, pp. 235–244.
 
@@ -84,7 +84,7 @@ function peekingReadout({ experiments, events, shown, stopped, p, alarms, once, 
   const end = stopped === null ? `no alarm in ${counted(events)} events, at the end ` : `a false alarm after ${counted(stopped)} events, `;
   return [
     ...(experiments ? [`Experiment ${counted(shown)}: ${end}${equation(p)}`,
-      `**${share(alarms / experiments)}** false alarms: ${counted(alarms)} of ${counted(experiments)} experiments`,
+      `**${share(alarms / experiments)}** false alarms: ${counted(alarms)} of ${counted(experiments)}`,
       `One test, at the end: ${share(once / experiments)}`] : ["Nothing tested so far"]),
     ...(exact ? [`Exactly: ${share(exact_alarms)}; one test: ${share(exact_once)}`] : []),
   ];
@@ -105,7 +105,7 @@ function peekingLines(frame, { alpha, at, faint, here, members }, across) {
   const apart = Math.ceil(most / 4), powers = Array.from({ length: Math.floor(most / apart + 1e-9) + 1 }, (_, i) => -i * apart);
   const ticks = powers.map((power) => ({ at: most + power, words: withPower(general(10 ** power, 3)) }));
   const clicked = members.map((/** @type {number[]} */ each, /** @type {number} */ i) =>
-    target(frame, at[i], Math.max(at[0], frame.high / 100), "look", each));
+    target(frame, at[i], Math.min(Math.max(at[0], frame.high / 100), frame.high / 20), "look", each));
   return `<rect class="shaded" x="${left}" y="${edge}" width="${rounded(width - left - right)}" height="${rounded(bottom - edge)}"/>`
     + drawn(faint, 3, "stroke-width:1;stroke-opacity:.35") + (here ? drawn([here], 6, "stroke-width:3;stroke:var(--labkit-blue,#0072B2)") : "")
     + axes(frame, across, "p so far", true, ticks) + label(width - right - 6, bottom - 8, `p \u2264 \u03b1 = ${general(alpha, 6)}`, "end", "halo")
@@ -120,7 +120,7 @@ function peekingShares(frame, { alpha, at, shares, law, exact }, across) {
     + of.map((part, i) => `H${rounded(x(at[i]))}V${rounded(y(100 * part))}`).join("");
   const edge = rounded(y(100 * alpha));
   return `<path class="hatched" d="${steps(shares)}V${bottom}z"/>` + (exact ? `<path class="outline" d="${steps(law)}"/>` : "")
-    + axes(frame, across, "alarms so far, % of experiments", true) + `<path class="mark dashed" d="M${left} ${edge}H${end}"/>`
+    + axes(frame, across, "alarms so far, % of experiments", true) + `<path class="mark dashed" style="stroke-width:3" d="M${left} ${edge}H${end}"/>`
     + label(end - 6, edge - 7, `\u03b1 = ${general(100 * alpha, 3)} %`, "end", "halo");
 }
 
@@ -154,7 +154,7 @@ define({
     choice("every", "test every", 10, [1, 10, 50, AT_THE_END]),
     whole("events", "most events", 1000, 10, 1000, "events"),
     level(),
-    ...drawControls(639),
+    ...drawControls(1112),
   ],
   limits: ({ experiments }) => ({ look: [0, experiments] }),
   numbers: peekingNumbers,
