@@ -12,6 +12,8 @@
 const AT_THE_END = "at the end";
 /** How many experiments are drawn besides the one that is looked at. */
 const FAINT = 24;
+/** How far the axis of the shares goes at least, in per cent: on the same one, many looks and one are compared. */
+const LEAST_SHARES = 40;
 
 /** Plan the looks, and compute how probable an alarm is: the law of A's wins, less what has stopped.
  * @param {number | string} every @param {number} events @param {number} alpha @returns {Looks} */
@@ -117,7 +119,7 @@ function peekingLines(frame, { alpha, at, faint, here, members }, across) {
 function peekingShares(frame, { alpha, at, shares, law, exact }, across) {
   const { x, y } = scales(frame), { left, bottom, width, right } = frame, end = rounded(width - right);
   const steps = (/** @type {number[]} */ of) => `M${left} ${bottom}`
-    + of.map((part, i) => `H${rounded(x(at[i]))}V${rounded(y(100 * part))}`).join("");
+    + of.map((part, i) => `H${rounded(x(at[i]))}V${rounded(y(100 * part))}`).join("") + `H${end}`;
   const edge = rounded(y(100 * alpha));
   return `<path class="hatched" d="${steps(shares)}V${bottom}z"/>` + (exact ? `<path class="outline" d="${steps(law)}"/>` : "")
     + axes(frame, across, "alarms so far, % of experiments", true) + `<path class="mark dashed" style="stroke-width:3" d="M${left} ${edge}H${end}"/>`
@@ -134,7 +136,8 @@ function peekingPicture(found, _, width, height) {
   const left = { width: middle, left: 62, right: 22, top, bottom: beside ? tall - 52 : top + half - 42,
     low: 0, high: events, most: 0.7 - Math.log10(alpha) };
   const right = { ...left, width, left: beside ? middle + 62 : 62, top: beside ? top : top + half + 20, bottom: tall - 52,
-    most: Math.min(100, 130 * Math.max(alpha, law[law.length - 1], shares[shares.length - 1])) };
+    high: 1.05 * events, // so that one sees the last look's alarms
+    most: Math.min(100, Math.max(LEAST_SHARES, 130 * Math.max(alpha, law[law.length - 1], shares[shares.length - 1]))) };
   const end = stopped === null ? "ends without an alarm" : `falls to \u03b1 after ${stopped} events, and stops`;
   const alt = `Two pictures along ${events} events. One: p at each look${shown ? `; that of experiment ${shown}, in bold, ${end}` : ""}. `
     + `The other: the share of experiments with a false alarm so far${experiments ? `, in the end ${share(alarms / experiments)}` : ""}, `
