@@ -2,12 +2,13 @@
 
 from itertools import product
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
 from labkit import demos
 from tests.demos.oracles import readout
-from tests.demos.oracles.confidence_vs_gain import METRICS, SIZES, TEST_SETS, comparisons
+from tests.demos.oracles.confidence_vs_gain import METRICS, SIDES, SIZES, TEST_SETS, comparisons
 
 pytestmark = pytest.mark.slow
 
@@ -16,38 +17,71 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_the_page_orders_and_reads_all_pairs_as_python_does(functions, size):
     data = demos.confidence_vs_gain().data
-    for test_set, metric in product(TEST_SETS, METRICS):
+    for test_set, metric, sides in product(TEST_SETS, METRICS, SIDES):
         found = functions.evaluate(
-            """([test_set, size, metric, data]) => allPairs({ test_set, size, metric }, data).map(
+            """([test_set, size, metric, sides, data]) => allPairs({ test_set, size, metric, sides }, data).map(
                 ({ a, b, kind, gain, pvalue }) => [data.systems[a], data.systems[b], kind, gain, pvalue])""",
-            [test_set, size, metric, data],
+            [test_set, size, metric, sides, data],
         )
-        assert found == comparisons(test_set, size, metric).to_numpy().tolist()
+        assert found == comparisons(test_set, size, metric, sides).to_numpy().tolist()
 
 
-def test_a_click_circles_the_nearest_pair_and_fewer_pairs_bring_the_point_back(opened):
+def test_a_pair_is_named_under_the_mouse_chosen_by_a_click_and_followed_on_all_sizes(opened):
     page = opened("confidence_vs_gain", deck=True)
-    field = page.get_by_role("textbox", name="point", exact=True)
-    circle, status = page.locator(".labkit-picture circle"), page.get_by_role("status")
+    circles, status = page.locator(".labkit-picture circle.paper"), page.get_by_role("status")
+    systems = [page.get_by_label(f"system {letter}", exact=True) for letter in "AB"]
 
-    def choose(point):
-        field.fill(point)
-        field.press("Enter")
-        return circle.bounding_box()
+    def chosen():
+        return {letter: each.input_value() for letter, each in zip("ab", systems, strict=True)}
 
-    for point in ("1", "3000", "11175"):
-        ring = choose(point)
-        # Many pairs are at the first one's place.
-        assert point != "1" or "Gain in accuracy 0.0 points" in status.inner_text()
-        choose("500")
-        page.mouse.click(ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2)
-        near = circle.bounding_box()
-        assert abs(near["x"] - ring["x"]) < 3 and abs(near["y"] - ring["y"]) < 3
-    choose("11175")
-    page.get_by_label("same kind").check(force=True)
-    expect(field).to_have_value("2,175")
-    said = readout("confidence_vs_gain", pairs="same kind", point=2175)
-    expect(status.locator("p")).to_have_text(said)
+    def places():
+        boxes = [circle.bounding_box() for circle in circles.all()]
+        middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+        return np.round(middles).tolist()
+
+    first, track = chosen(), places()
+    for size in (200, 5000, 1000):
+        page.get_by_label(f"{size:,}", exact=True).check(force=True)
+        assert chosen() == first and places() == track
+        expect(status.locator("p")).to_have_text(readout("confidence_vs_gain", size=size))
+    # Other pairs stand at the same place; the one that is named is the one that a click chooses.
+    systems[0].select_option("svm/half-07")
+    systems[1].select_option("lexicon/quarter-04")
+    page.mouse.move(*places()[1])
+    named = page.locator(".labkit-hover text").all_text_contents()
+    page.mouse.down()
+    page.mouse.up()
+    assert [*chosen().values()] == named != []
+    expect(status.locator("p")).to_have_text(readout("confidence_vs_gain", **chosen()))
+    settings = chosen()
+    for words, changed in (
+        ("one-sided", {"sides": "one-sided"}),
+        ("same kind", {"pairs": "same kind"}),
+        ("F1", {"metric": "F1"}),
+    ):
+        page.get_by_label(words, exact=True).check(force=True)
+        settings |= changed
+        assert [*chosen().values()] == named
+        expect(status.locator("p")).to_have_text(readout("confidence_vs_gain", **settings))
+    page.mouse.move(5, 5)
+    expect(page.locator(".labkit-hover text")).to_have_count(0)
+
+
+def test_the_overlap_is_dragged_and_only_the_matched_test_notices(opened):
+    page = opened("correlation", deck=True)
+    strip, both = (
+        page.locator(".labkit-picture .target").bounding_box(),
+        page.get_by_label("by both", exact=True),
+    )
+    said = page.get_by_role("status").locator("p")
+    y = strip["y"] + 0.8 * strip["height"]
+    page.mouse.move(strip["x"] + strip["width"] / 2, y)
+    page.mouse.down()
+    for end, value in ((0.01, 35), (0.99, 0)):
+        page.mouse.move(strip["x"] + end * strip["width"], y, steps=5)
+        expect(both).to_have_value(str(value))
+        expect(said).to_have_text(readout("correlation", both=value))
+    page.mouse.up()
 
 
 def test_omega_is_dragged_in_the_picture_and_a_rare_word_is_answered_with_a_sentence(opened):

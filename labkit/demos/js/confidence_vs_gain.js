@@ -16,7 +16,7 @@ const PAIRS_LOWEST = new Map([["two-sided", 0], ["one-sided", 0.5]]);
 /** @typedef {{a: number, b: number, gain: number, pvalue: number, kind: string}} Pair */
 
 /** Score a system by a metric. @param {any} panel @param {number} size @param {string} metric @param {number} i */
-const scoreOf = ({ right, hits }, size, metric, i) =>
+const pairScore = ({ right, hits }, size, metric, i) =>
   (metric === "accuracy" ? right[i] / size : (2 * hits[i]) / (2 * hits[i] + size - right[i]));
 
 /** Return all pairs by growing gain, and then in the order of the systems; a is ahead.
@@ -24,7 +24,7 @@ const scoreOf = ({ right, hits }, size, metric, i) =>
 const allPairs = ({ test_set, size, metric, sides }, data) => keep(`pairs on ${size}`, [test_set, metric, sides], () => {
   const panel = data.test_sets[test_set][size], kinds = data.systems.map((/** @type {string} */ name) => name.split("/")[0]);
   /** @type {number[]} */
-  const scores = kinds.map((/** @type {string} */ _, /** @type {number} */ i) => scoreOf(panel, size, metric, i));
+  const scores = kinds.map((/** @type {string} */ _, /** @type {number} */ i) => pairScore(panel, size, metric, i));
   const found = scores.flatMap((one, i) => scores.slice(i + 1).map((other, k) => {
     const j = i + 1 + k, gain = Math.round(Math.abs(one - other) * 1e9) / 1e9, [a, b] = gain > 0 && other > one ? [j, i] : [i, j];
     return { a, b, gain, pvalue: 0, kind: kinds[i] === kinds[j] ? "same" : "different" };
@@ -67,7 +67,7 @@ function pairsNumbers(settings, data) {
     most: Math.max(...on.map((every) => every[every.length - 1].gain)),
     n_pairs: shown.length,
     thresholds: Object.fromEntries([...PAIRS_KINDS.keys()].map((kind) => [kind, threshold(kind)])),
-    score_a: scoreOf(panels[size], size, metric, one), score_b: scoreOf(panels[size], size, metric, other), ...track[size],
+    score_a: pairScore(panels[size], size, metric, one), score_b: pairScore(panels[size], size, metric, other), ...track[size],
   };
 }
 
