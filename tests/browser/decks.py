@@ -13,8 +13,7 @@ from tests.demos.oracles import readout
 #: The headings of the short lecture's slides.
 HEADINGS = ("A small lecture", "A question", "Shuffled", "A table beside", "A figure", "Last")
 
-#: What is wrong with the slide that is shown: parts without room, and letters under 2.5 % of the height
-#: (those of a figure are drawn: they are of 13 points).
+#: What is wrong with the slide that is shown: parts without room, or under the number of the page.
 FAULTS = """() => {
   const slide = document.querySelector("section.present"), found = [];
   const said = (node) => `${node.tagName}.${node.className?.baseVal ?? node.className}: ${node.textContent.trim().slice(0, 30)}`;
@@ -24,10 +23,6 @@ FAULTS = """() => {
     if (!node.checkVisibility({ visibilityProperty: true }) || box.width <= 1 || box.height <= 1) continue;
     if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1) found.push(`outside: ${said(node)}`);
   }
-  for (const figure of slide.querySelectorAll(".figure svg")) {
-    const { a, d } = figure.getScreenCTM(), share = (1300 * Math.min(a, d)) / innerHeight;
-    if (share < 2.48) found.push(`${share.toFixed(2)} %: ${said(figure)}`);
-  }
   const foot = document.querySelector("#around").getBoundingClientRect();
   const texts = document.createTreeWalker(slide, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -36,11 +31,37 @@ FAULTS = """() => {
     if (parent.closest(".notes, .number, math, sub, sup, script, style, title, option")) continue;
     const lines = document.createRange();
     lines.selectNodeContents(text);
-    const under = [...lines.getClientRects()].some((line) => line.right > foot.left && line.bottom > foot.top + 2);
+    const under = foot.width > 0 && [...lines.getClientRects()].some((line) => line.right > foot.left && line.bottom > foot.top + 2);
     if (under) found.push(`under the page's number: ${text.data.trim().slice(0, 30)}`);
-    const drawn = parent.closest("svg") ? Math.hypot(parent.getScreenCTM().a, parent.getScreenCTM().b) : 1;
-    const share = (100 * drawn * parseFloat(getComputedStyle(parent).fontSize)) / innerHeight;
-    if (share < 2.48) found.push(`${share.toFixed(2)} %: ${text.data.trim().slice(0, 30)}`);
+  }
+  return found;
+}"""
+
+
+#: Letters of the slide that is shown under 3 % of the screen's height, answers and folded fields among them, and
+#: numbers in bold under 6 %. A plot's letters are drawn: they are of 13 points. Indices, exponents and the parts of a
+#: fraction within a line are read with what they belong to; the number of the page is for the speaker.
+SMALL = """() => {
+  const slide = document.querySelector("section.present"), found = [];
+  for (const details of slide.querySelectorAll("details")) details.open = true;
+  const measure = (node, pixels, least, words) => {
+    const share = (100 * pixels) / innerHeight;
+    if (node.checkVisibility() && share < least - 0.005) found.push(`${share.toFixed(2)} %: ${words.trim().slice(0, 30)}`);
+  };
+  const size = (node) => parseFloat(getComputedStyle(node).fontSize);
+  for (const plot of slide.querySelectorAll(".figure svg")) {
+    const { a, d } = plot.getScreenCTM();
+    measure(plot, 13 * Math.min(a, d), 3, "plot");
+  }
+  for (const field of slide.querySelectorAll("input[type=text], select")) measure(field, size(field), 3, field.id);
+  for (const number of slide.querySelectorAll(".labkit-readout b")) measure(number, size(number), 6, number.textContent);
+  const texts = document.createTreeWalker(slide, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const parent = text.parentElement;
+    if (!text.data.trim() || parent.closest(".notes, .number, script, style, title, option, annotation, sub, sup, mfrac")) continue;
+    if (parent.closest(":is(msub, msup, msubsup, munder, mover, munderover) > :not(:first-child)")) continue;
+    const { a, b } = parent.closest("svg") ? parent.getScreenCTM() : { a: 1, b: 0 };
+    measure(parent, Math.hypot(a, b) * size(parent), 3, text.data);
   }
   return found;
 }"""

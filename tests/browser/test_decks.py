@@ -6,19 +6,30 @@ With LABKIT_SCREENSHOTS=FOLDER the documents' pictures of three slides are writt
 import re
 from itertools import product
 
+import nbformat
 import pytest
+from nbformat.v4 import new_markdown_cell, new_notebook
 from playwright.sync_api import expect
 
+from labkit.demos.program import NAMES
 from labkit.instructor.grading.release.lectures import make_page
 from tests.browser.accessibility import unreadable, unreadable_now, violations
-from tests.browser.decks import FAULTS, HEADINGS, show, small_lecture, write_page
+from tests.browser.decks import (
+    FAULTS,
+    HEADINGS,
+    SMALL,
+    demonstration,
+    show,
+    small_lecture,
+    write_page,
+)
 from tests.browser.driving import ROOT, offline_page, picture
 
 pytestmark = pytest.mark.slow
 LECTURES = [path.stem for path in sorted(ROOT.glob("notebooks/lectures/*.ipynb"))]
-LARGE, SMALL, OLD, PHONE = (
+LARGE, LAPTOP, SMALL_SCREEN, OLD, PHONE = (
     {"width": width, "height": height}
-    for width, height in ((1920, 1080), (1280, 720), (1024, 768), (390, 844))
+    for width, height in ((1920, 1080), (1366, 768), (1280, 720), (1024, 768), (390, 844))
 )
 SIZE = "parseFloat(getComputedStyle(document.querySelector('section.present')).fontSize)"
 PICTURES = {
@@ -44,7 +55,7 @@ def tab(browser):
 @pytest.fixture
 def deck(tab, address):
     """The short deck at its first slide, as it is when it is opened."""
-    tab.set_viewport_size(SMALL)
+    tab.set_viewport_size(SMALL_SCREEN)
     tab.goto("about:blank")
     tab.goto(address)
     tab.locator("section.present").wait_for(timeout=2000)
@@ -108,6 +119,30 @@ def test_a_slide_has_an_address_of_its_own_and_an_old_one_is_understood(deck, ad
     expect(deck.get_by_role("heading", name="A table beside")).to_be_in_viewport()
 
 
+def test_a_look_ahead_uncovers_no_answer(deck):
+    answer = deck.locator("main").get_by_text("It holds.")
+
+    def by_address(number):
+        deck.evaluate("(number) => { location.hash = `#/${number - 1}`; }", number)
+        expect(deck.locator("#number")).to_have_text(f"{number} / {len(HEADINGS)}")
+
+    def by_list(number):
+        press(deck, "Escape")
+        deck.locator("#overview li button").nth(number - 1).click()
+
+    for go in (lambda number: show(deck, number), by_address, by_list):
+        for ahead in (len(HEADINGS), 3):
+            go(ahead)
+            go(2)
+            assert place(deck) == 2 and not answer.is_visible()
+    press(deck, "End", *["PageUp"] * (len(HEADINGS) - 2))
+    assert place(deck) == 2 and not answer.is_visible()
+    press(deck, "PageDown", "PageDown", "PageUp")
+    assert place(deck) == 2 and answer.is_visible()
+    press(deck, "Home", "PageDown")
+    assert place(deck) == 2 and not answer.is_visible()
+
+
 def test_black_is_announced_and_goes_as_it_came(deck):
     overlay, told = deck.locator(".pause-overlay"), deck.locator("#told")
     for key, gone in product(("b", "."), (None, "Escape", "PageDown")):
@@ -122,6 +157,7 @@ def test_black_is_announced_and_goes_as_it_came(deck):
 
 def test_a_control_in_focus_has_its_keys_and_a_clicker_its_own(deck):
     show(deck, 3)
+    deck.locator("section.present").get_by_text("More", exact=True).click()
     field = deck.locator("section.present .labkit-controls input[type=text]").first
     field.click()
     press(deck, "Control+a", "1", "2", "b")  # somebody who types needs letters
@@ -157,7 +193,11 @@ def test_a_demonstration_is_live_and_stops_when_the_page_turns(deck):
     expect(shown.locator(".labkit-caption p").first).to_be_visible()
     assert deck.evaluate(FAULTS) == [] and deck.evaluate(SIZE) == size
     pause = shown.get_by_role("button", name="Pause shuffles")
-    for end in (pause.click, lambda: press(deck, "PageDown")):
+    for end, back in (
+        (pause.click, []),
+        (lambda: press(deck, "b"), ["b"]),
+        (lambda: press(deck, "PageDown"), []),
+    ):
         before = shuffles.input_value()
         shown.get_by_role("button", name="Play shuffles").click()
         expect(shuffles).not_to_have_value(before)
@@ -167,6 +207,7 @@ def test_a_demonstration_is_live_and_stops_when_the_page_turns(deck):
         before = shuffles.input_value()
         deck.wait_for_timeout(350)
         assert shuffles.input_value() == before
+        press(deck, *back)
 
 
 def test_letters_can_be_switched_off(deck, address):
@@ -232,7 +273,7 @@ def test_a_phone_reads_the_page_from_top_to_bottom_and_comes_back(deck):
     assert deck.evaluate("document.documentElement.scrollHeight > 2 * innerHeight")
     assert "Say hello" not in deck.locator("body").inner_text()
     assert violations(deck) == []
-    deck.set_viewport_size(SMALL)
+    deck.set_viewport_size(SMALL_SCREEN)
     expect(deck.locator("#around")).to_be_visible()
     show(deck, 3)
     assert deck.evaluate(FAULTS) == []
@@ -273,6 +314,116 @@ def test_the_speaker_has_the_notes_in_a_window(deck):
     opened.value.close()
 
 
+def test_the_speaker_sees_a_long_note_and_what_comes_next(tab, tmp_path):
+    note = new_markdown_cell(
+        "**Say** (2 min). " + "What we say. " * 60 + "And so on.", metadata={"tags": ["notes"]}
+    )
+    cells = [
+        new_markdown_cell("# One"),
+        note,
+        new_markdown_cell("## Two"),
+        demonstration("shuffling"),
+    ]
+    nbformat.write(new_notebook(cells=cells), tmp_path / "deck.ipynb")
+    address = write_page(tmp_path / "deck.ipynb", tmp_path / "deck.html", deck=True)
+    tab.set_viewport_size(LAPTOP)
+    tab.goto(address)
+    tab.locator("section.present").wait_for(timeout=5000)
+    with tab.expect_popup() as opened:
+        press(tab, "s")
+    speaker = opened.value
+    speaker.set_viewport_size(LAPTOP)
+    said = speaker.locator(".speaker-controls-notes .value")
+    expect(said).to_contain_text("And so on.", timeout=10_000)
+    box, clock, layout = (
+        speaker.locator(part).bounding_box()
+        for part in (".speaker-controls-notes", ".clock", "#speaker-layout")
+    )
+    assert box["y"] + box["height"] <= layout["y"] and clock["y"] + clock["height"] <= layout["y"]
+    view = speaker.frame_locator("#upcoming-slide iframe")
+    expect(view.locator("section.present")).to_contain_text("Nothing shuffled so far")
+    expect(view.locator(".labkit-picture svg")).to_be_visible()
+    assert speaker.frames[-1].evaluate(FAULTS) == []
+    speaker.close()
+
+
+@pytest.fixture(scope="module")
+def demonstrations(tmp_path_factory):
+    """A deck of all demonstrations, each with its question and its answer."""
+    folder, cells = tmp_path_factory.mktemp("demonstrations"), [new_markdown_cell("# All")]
+    for name in NAMES:
+        cells += [
+            new_markdown_cell(f"## {name}\n\n**Predict.** What will it be?"),
+            demonstration(name),
+        ]
+        cells += [new_markdown_cell("It is as it is. " * 8, metadata={"tags": ["answer"]})]
+    nbformat.write(new_notebook(cells=cells), folder / "all.ipynb")
+    return write_page(folder / "all.ipynb", folder / "all.html", deck=True)
+
+
+@pytest.mark.parametrize("size", [LARGE, LAPTOP, OLD], ids=["1920x1080", "1366x768", "1024x768"])
+def test_no_refused_value_and_no_answer_moves_or_cuts_a_picture(tab, demonstrations, size):
+    tab.set_viewport_size(size)
+    tab.goto("about:blank")
+    tab.goto(demonstrations)
+    tab.locator("section.present").wait_for(timeout=5000)
+    refused = 0
+    for number, name in enumerate(NAMES, start=2):
+        tab.evaluate("document.activeElement.blur()")
+        show(tab, number)
+        slide = tab.locator("section.present")
+        (before,) = boxes(tab, ".labkit-picture")
+        assert before["y"] + before["height"] <= size["height"], name
+        message = slide.locator(".labkit-wrong")
+        for more in slide.locator(".labkit-more").all():
+            more.locator("summary").click()
+            assert boxes(tab, ".labkit-picture") == [before], name
+        for field in slide.locator("input[inputmode=decimal]").all():
+            field.fill("-7000")
+            field.press("Enter")
+            expect(message).to_contain_text("must be")
+            field.blur()
+            (said,) = boxes(tab, ".labkit-wrong")
+            assert said["y"] + said["height"] <= size["height"], name
+            assert boxes(tab, ".labkit-picture") == [before], name
+            refused += 1
+        tab.evaluate("document.activeElement.blur()")
+        while slide.locator(".fragment:not(.visible)").count():
+            press(tab, "PageDown")
+            assert boxes(tab, ".labkit-picture") == [before], name
+        for more in slide.locator(".labkit-more").all():
+            more.locator("summary").click()
+        for button in slide.get_by_role("button", name=re.compile("^1,000 more")).all():
+            button.click()
+        for toggle in slide.locator("input[type=checkbox]:visible").all():
+            toggle.check()
+        assert boxes(tab, ".labkit-picture") == [before], name
+    assert refused > len(NAMES)
+
+
+@pytest.mark.parametrize("name", LECTURES)
+def test_every_letter_of_a_lecture_is_read_in_the_last_row(tab, tmp_path, name):
+    text, n_slides = make_page(ROOT / "notebooks" / "lectures" / f"{name}.ipynb", deck=True)
+    (tmp_path / "deck.html").write_text(text, encoding="utf8")
+    small = {}
+    for size in (LARGE, LAPTOP, OLD):
+        tab.set_viewport_size(size)
+        tab.goto("about:blank")
+        tab.goto((tmp_path / "deck.html").as_uri())
+        tab.locator("section.present").wait_for(timeout=5000)
+        for number in range(1, n_slides + 1):
+            show(tab, number)
+            for button in (
+                tab.locator("section.present")
+                .get_by_role("button", name=re.compile("^1,000 more"))
+                .all()
+            ):
+                button.click()
+            if found := tab.evaluate(SMALL):
+                small[number, size["width"]] = found
+    assert small == {}
+
+
 @pytest.mark.parametrize("name", LECTURES)
 @pytest.mark.parametrize(
     "size", [pytest.param(OLD, marks=pytest.mark.long), LARGE], ids=["1024x768", "1920x1080"]
@@ -294,9 +445,11 @@ def test_every_slide_of_a_lecture_fits_and_can_be_read_with_its_answers(tab, tmp
                 button.click()
             picture(tab, f"lecture-{PICTURES[title]}")
         drawn = present.locator(".labkit-picture svg")
-        if size == LARGE and drawn.count():
+        if drawn.count():
             box = drawn.bounding_box()
-            found += ["small"] * (box["width"] * box["height"] < 1920 * 1080 / 2)
+            found += ["small"] * (
+                box["width"] * box["height"] < 0.3 * size["width"] * size["height"]
+            )
         while present.locator(".fragment:not(.visible)").count():
             press(tab, "PageDown")
         tab.wait_for_timeout(60)

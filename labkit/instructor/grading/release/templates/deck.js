@@ -20,6 +20,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const SPEAKER = `body[data-speaker-layout="default"] :is(#current-slide, #upcoming-slide) { left: 0; width: 45%; height: 50%; padding: 6px; }
     body[data-speaker-layout="default"] #upcoming-slide { top: 50%; }
     body[data-speaker-layout="default"] #speaker-controls { top: 0; left: 45%; width: 55%; height: 100%; font-size: 16px; }
+    #speaker-layout, #upcoming-slide .label { inset: auto 12px 12px auto !important; }
     .speaker-controls-time, .speaker-controls-pace { margin: 0; padding: 2px 16px 6px; }
     .speaker-controls-notes .value > * { margin: .4em 0; }`;
 
@@ -80,11 +81,12 @@ document.addEventListener("DOMContentLoaded", () => {
     root.style.setProperty("--zoom", "1");
     let size = slide.querySelector(".labkit-demo") ? ABOVE : slide.querySelector(".figures") ? BESIDE : MOST;
     // Words that lead to a demonstration stand above its controls if there is room, so that the picture has more.
+    const set = () => slide.style.setProperty("--size", size.toFixed(3));
+    set();
     const panel = slide.querySelector(".labkit-column"), words = slide.querySelectorAll(".part.text:not(.fragment)");
     panel?.prepend(...words);
     if (panel && overflows(slide)) slide.querySelector(".body")?.prepend(...words);
-    const set = () => slide.style.setProperty("--size", size.toFixed(3));
-    for (set(); size > LEAST && overflows(slide); set()) size = Math.max(LEAST, size * STEP);
+    for (; size > LEAST && overflows(slide); set()) size = Math.max(LEAST, size * STEP);
     // Letters that the browser enlarges stay so: then the slide scrolls.
     root.style.setProperty("--zoom", zoom.toFixed(3));
     const tall = overflows(slide);
