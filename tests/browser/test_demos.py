@@ -15,7 +15,8 @@ from playwright.sync_api import expect
 from labkit.demos.program import NAMES
 from tests.browser.accessibility import violations
 from tests.browser.decks import demonstration, show, write_page
-from tests.browser.driving import picture, run_notebook
+from tests.browser.driving import offline_page, picture, run_notebook
+from tests.browser.modules import write_page as write_demonstrations
 from tests.demos.oracles import readout, settings_of
 
 #: Demonstration, what is done to which of its controls, and the setting that it changes.
@@ -173,3 +174,29 @@ def test_what_python_may_not_set_stands_in_the_page_until_something_else_is_set(
         page.keyboard.insert_text(f"shown['ties'].settings = {settings}")
         page.keyboard.press("Control+Enter")
         expect(box.locator(".labkit-readout p")).to_have_text(said)
+
+
+#: Words of a picture that overprint each other, or leave it.
+_OVERPRINTED = """() => [...document.querySelectorAll(".labkit-picture svg")].flatMap((svg) => {
+  const edge = svg.getBoundingClientRect().right;
+  const words = [...svg.querySelectorAll("text")].map((text) => [text.textContent, text.getBoundingClientRect()]);
+  return words.flatMap(([said, box], i) => (box.right > edge + 1 ? [`outside: ${said}`] : []).concat(words.slice(i + 1)
+    .filter(([, other]) => Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1
+      && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 5)
+    .map(([other]) => `${said} over ${other}`)));
+})"""
+
+
+@pytest.mark.parametrize("width", [700, 1024, 1280])
+def test_no_words_of_a_picture_overprint_each_other_in_a_wide_font(browser, width):
+    with offline_page(browser, viewport={"width": width, "height": 900}) as page:
+        page.set_content(write_demonstrations(*NAMES))
+        page.add_style_tag(
+            content="body { font-family: 'DejaVu Sans', Verdana, sans-serif !important; }"
+        )
+        expect(page.locator(".labkit-picture svg")).to_have_count(len(NAMES))
+        for toggle in page.locator("input[type=checkbox]").all():
+            toggle.check()
+        for button in page.get_by_role("button", name=re.compile("^1,000 more")).all():
+            button.click()
+        assert page.evaluate(_OVERPRINTED) == []
