@@ -93,8 +93,8 @@ function peekingReadout({ experiments, events, shown, stopped, p, alarms, once, 
 }
 
 /** Draw p along the events, as far as each experiment went.
- * @param {Frame} frame @param {Found} found @param {string} across */
-function peekingLines(frame, { alpha, at, faint, here, members }, across) {
+ * @param {Frame} frame @param {Found} found */
+function peekingLines(frame, { alpha, at, faint, here, members }) {
   const { x, y } = scales(frame), { left, bottom, width, right, most } = frame;
   const up = (/** @type {number} */ p) => rounded(y(Math.max(0, most + Math.log10(p)))), edge = up(alpha);
   /** @type {(lines: {stop: number, p: number[]}[], wide: number, look: string) => string} */
@@ -110,28 +110,28 @@ function peekingLines(frame, { alpha, at, faint, here, members }, across) {
     target(frame, at[i], Math.min(Math.max(at[0], frame.high / 100), frame.high / 20), "look", each));
   return `<rect class="shaded" x="${left}" y="${edge}" width="${rounded(width - left - right)}" height="${rounded(bottom - edge)}"/>`
     + drawn(faint, 3, "stroke-width:1;stroke-opacity:.35") + (here ? drawn([here], 6, "stroke-width:3;stroke:var(--labkit-blue,#0072B2)") : "")
-    + axes(frame, across, "p so far", true, ticks) + label(width - right - 6, bottom - 8, `p \u2264 \u03b1 = ${general(alpha, 6)}`, "end", "halo")
+    + axes(frame, "", "p so far", true, ticks) + label(width - right - 6, bottom - 8, `p \u2264 \u03b1 = ${general(alpha, 6)}`, "end", "halo")
     + clicked.join("");
 }
 
 /** Draw which share of the experiments has raised an alarm so far.
- * @param {Frame} frame @param {Found} found @param {string} across */
-function peekingShares(frame, { alpha, at, shares, law, exact }, across) {
+ * @param {Frame} frame @param {Found} found */
+function peekingShares(frame, { alpha, at, shares, law, exact }) {
   const { x, y } = scales(frame), { left, bottom, width, right } = frame, end = rounded(width - right);
   const steps = (/** @type {number[]} */ of) => `M${left} ${bottom}`
     + of.map((part, i) => `H${rounded(x(at[i]))}V${rounded(y(100 * part))}`).join("") + `H${end}`;
   const edge = rounded(y(100 * alpha));
   return `<path class="hatched" d="${steps(shares)}V${bottom}z"/>` + (exact ? `<path class="outline" d="${steps(law)}"/>` : "")
-    + axes(frame, across, "alarms so far, % of experiments", true) + `<path class="mark dashed" style="stroke-width:3" d="M${left} ${edge}H${end}"/>`
+    + axes(frame, "", "alarms so far, %", true) + `<path class="mark dashed" style="stroke-width:3" d="M${left} ${edge}H${end}"/>`
     + label(end - 6, edge - 7, `\u03b1 = ${general(100 * alpha, 3)} %`, "end", "halo");
 }
 
 /** @param {Found} found @param {Settings} _ @param {number} width @param {number} height */
 function peekingPicture(found, _, width, height) {
-  const { events, alpha, experiments, shown, stopped, alarms, shares, law, exact } = found, beside = width >= 560;
+  const { events, alpha, experiments, shown, stopped, alarms, shares, law, exact } = found, beside = width > 1.15 * height;
   const explained = legend(width, [["red-orange", "stops: a false alarm"],
     ...(exact ? /** @type {[string, string][]} */ ([["outline", "exact"]]) : [])]);
-  const tall = beside ? height : Math.max(height, 480), top = explained.height + 26, across = "events looked at";
+  const tall = beside ? height : Math.max(height, 480), top = explained.height + 26;
   const middle = beside ? width / 2 : width, half = (tall - 52 - top) / 2;
   const left = { width: middle, left: 62, right: 22, top, bottom: beside ? tall - 52 : top + half - 42,
     low: 0, high: events, most: 0.7 - Math.log10(alpha) };
@@ -142,8 +142,8 @@ function peekingPicture(found, _, width, height) {
   const alt = `Two pictures along ${events} events. One: p at each look${shown ? `; that of experiment ${shown}, in bold, ${end}` : ""}. `
     + `The other: the share of experiments with a false alarm so far${experiments ? `, in the end ${share(alarms / experiments)}` : ""}, `
     + `against \u03b1 = ${general(alpha, 6)}.`;
-  return drawing("peeking", width, tall, alt, explained.svg + peekingLines(left, found, beside ? across : "")
-    + peekingShares(right, found, across));
+  return drawing("peeking", width, tall, alt, explained.svg + peekingLines(left, found) + peekingShares(right, found)
+    + label(width / 2, tall - 9, "events looked at"));
 }
 
 define({
