@@ -80,6 +80,7 @@ def test_formulas_links_pictures_and_tables_of_a_text_stay():
     html = rendered("The value $\\frac{a}{b} < 1$ and\n\n$$\\binom{n}{k}$$")
     assert "<mfrac><mrow><mi>a</mi></mrow><mrow><mi>b</mi></mrow></mfrac>" in html
     assert '<math display="block">' in html and "\\" not in html
+    assert '<mfrac linethickness="0">' in rendered(r"$\binom{n}{k}$")  # else it is a fraction
     assert '<math display="block">' in rendered("\\begin{equation}x\\end{equation}")
     assert "<math" not in rendered(f"${'x' * 2_001}$") and "<math" in rendered(f"${'x' * 2_000}$")
     html = rendered(

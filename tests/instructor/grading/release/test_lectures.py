@@ -92,6 +92,33 @@ def test_a_demonstration_stands_where_it_was_run_and_in_a_handout_as_it_ended(tm
     assert slide.replace("&quot;", '"').count(f'"draws": {draws}}}') == 4
 
 
+@pytest.mark.parametrize("deck", [True, False])
+def test_each_slide_has_an_address_and_the_first_says_whose_the_lecture_is(tmp_path, deck):
+    titles = (
+        "# Twice",
+        "## *Twice*",
+        "## All 2⁸⁶ shuffles",
+        "## 1984",
+        "## p < α?",
+        "## ?",
+        "## Twice",
+    )
+    cells = [new_markdown_cell(title) for title in titles]
+    page, slides = page_of(tmp_path, *cells, deck=deck)
+    names = "twice", "twice-2", "all-2-to-the-86-shuffles", "slide-1984", "p", "slide", "twice-3"
+    assert [re.search(' id="(.*?)"', slide)[1] for slide in slides] == list(names)
+    assert "licence" not in "".join(slides)
+    (tmp_path / "LICENSE").write_text(
+        "An Own Licence\n\nCopyright (c) 2030 A & B\n\nSee below.", "utf8"
+    )
+    _, slides = page_of(tmp_path, *cells, deck=deck)
+    assert '<p class="licence">© 2030 A &amp; B · An Own Licence</p>' in slides[0]
+    assert "licence" not in "".join(slides[1:])
+    # What a deck calls its own stays so.
+    page, _ = page_of(tmp_path, ONE, new_markdown_cell("## Overview"), deck=deck)
+    assert page.count('id="overview"') == 1
+
+
 def test_columns_of_words_are_known(tmp_path):
     table = "<tr><th></th><th>p</th><th>verdict</th><th>events</th></tr>"
     for row in ("a|0.04|no|5 of 20", "b|none||–", "c|< 0.1|yes|yes"):
@@ -148,7 +175,8 @@ def test_each_lecture_has_a_page_and_a_pdf_or_is_refused(tmp_path, capsys, monke
     for arguments, message in (
         ([], "no Chromium or Chrome to print with.* --no-pdf writes the HTML alone"),
         (["--no-pdf", "--lecture", "dice"], "names must be of bars, coins, not 'dice'"),
-        (["--no-pdf", "--source", "."], "source must be the lab.s folder, not .: it has no"),
+        (["--no-pdf", "--source", "."], "source must be the lab.s folder, not ., which has no"),
+        (["--no-pdf", "--notes"], "notes stand in the PDF of slides alone: --slides --pdf --notes"),
     ):
         assert main([*command, *arguments]) == 2
         assert re.search(message, capsys.readouterr().err) and not out.exists()
@@ -168,6 +196,8 @@ def test_each_lecture_has_a_page_and_a_pdf_or_is_refused(tmp_path, capsys, monke
     files = [each.with_suffix(end) for each in (bars, coins) for end in (".html", ".pdf")]
     assert write_lectures(out, lab) == dict.fromkeys(files, 2)
     assert re.fullmatch("%PDF(?s:.*)an%20out/bars.html", bars.with_suffix(".pdf").read_text())
+    assert write_lectures(out, lab, slides=True, pdf=True, notes=True) == dict.fromkeys(files, 2)
+    assert bars.with_suffix(".pdf").read_text().endswith("an%20out/bars.html?print-pdf&notes")
     assert write_lectures(out, lab, ["bars"], pdf=False) == {bars.with_suffix(".html"): 2}
     assert not bars.with_suffix(".pdf").exists() and coins.with_suffix(".pdf").exists()
 
