@@ -61,7 +61,7 @@ SMALL = """() => {
     if (!text.data.trim() || parent.closest(".notes, .number, script, style, title, option, annotation, sub, sup, mfrac")) continue;
     if (parent.closest(":is(msub, msup, msubsup, munder, mover, munderover) > :not(:first-child)")) continue;
     const { a, b } = parent.closest("svg") ? parent.getScreenCTM() : { a: 1, b: 0 };
-    measure(parent, Math.hypot(a, b) * size(parent), 3, text.data);
+    measure(parent, Math.hypot(a, b) * size(parent), parent.matches(".large") ? 6 : 3, text.data);
   }
   return found;
 }"""

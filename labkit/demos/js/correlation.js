@@ -105,7 +105,7 @@ define({
     `Standard deviation of the difference: ${score(s_d, false, 4)}, ${score(ratio, false, 3)} times that of `
       + `independent systems, ${score(s_d_independent, false, 4)}`,
     `Two-sample t test: ${equation(two_sample.pvalue)}; t = ${score(two_sample.t)}`,
-    `Matched t test: **${equation(matched.pvalue)}**; t = ${score(matched.t)}`,
+    `Matched t test: ${equation(matched.pvalue)}; t = ${score(matched.t)}`,
   ],
   picture: correlationPicture,
   at: (found, settings, x, y, width, height) => {

@@ -63,7 +63,7 @@ function shuffleOrResamplePicture(found, _, width, height) {
     /** @type {Bars} */ bars, /** @type {Mark[]} */ marks, /** @type {number} */ at) => {
     const pvalue = exact ? equation(of.pvalue) : many >= ENOUGH && plus ? equation(of.sampled, many) : "";
     const words = shown ? `${thing} ${counted(shown)}` : "test set";
-    const set = drawnItems(of.items, of.drawn, words, wide, 66, 0.45 * tall, rows);
+    const set = drawnItems(of.items, of.drawn, words, wide, 66, 0.34 * tall, rows);
     return `<g transform="translate(${rounded(beside ? at * (wide + 20) : 0)} ${rounded(top + (beside ? 0 : at * tall))})">`
       + label(wide / 2, 16, title, "middle", "title") + label(wide / 2, 54, pvalue, "middle", "large") + set.svg + drawnSoFar({
       width: wide, height: tall - 12, top: set.end, shown: bars, across: "gain of A", things: `${thing}s`,
