@@ -141,6 +141,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
   /** Lay all slides out as pages of 16 : 9, with their answers and a thousand draws, as reveal.js does for ?print-pdf. */
   function layOut() {
+    zoom = 1;
     dress(true);
     root.classList.add("pages");
     root.classList.toggle("with-notes", asked.has("notes"));
