@@ -306,6 +306,25 @@ def test_a_figure_has_the_height_and_its_table_stands_beside_it_on_the_next_scre
         assert deck.evaluate(SIZE) == letters
 
 
+def test_a_picture_that_answers_comes_before_the_words_about_it(tab, tmp_path):
+    notebook = nbformat.read(small_lecture(tmp_path / "small.ipynb"), as_version=4)
+    notebook.cells[-3].metadata["tags"] = ["answer"]  # the figure
+    words = new_markdown_cell("So it is.", metadata={"tags": ["answer"]})
+    notebook.cells.insert(-2, words)
+    nbformat.write(notebook, tmp_path / "answers.ipynb")
+    tab.set_viewport_size(SMALL)
+    tab.goto(write_page(tmp_path / "answers.ipynb", tmp_path / "answers.html", deck=True))
+    tab.locator("section.present").wait_for()
+    show(tab, 5)
+    slide = tab.locator("section.present")
+    figure, words = slide.locator(".figure"), slide.get_by_text("So it is.")
+    for shown in (figure, words):
+        expect(shown).to_be_hidden()
+        expect(words).to_be_hidden()
+        press(tab, "PageDown")
+        expect(shown).to_be_visible()
+
+
 def test_the_speaker_has_the_notes_in_a_window(deck):
     with deck.expect_popup() as opened:
         press(deck, "s")

@@ -44,6 +44,8 @@ document.addEventListener("DOMContentLoaded", () => {
     const heading = slide.querySelector(".part > :is(h1, h2)");
     const beside = slide.dataset.layout === "beside" || slide.querySelector(":scope > .figure");
     if (heading) slide.prepend(heading);
+    // Answers come in the notebook's order: a picture before what it shows, wherever it will stand.
+    slide.querySelectorAll(".fragment").forEach((part, place) => part.setAttribute("data-fragment-index", String(place)));
     let row = tables;
     for (const part of slide.querySelectorAll(":scope > .part")) {
       const kind = part.matches(".figure") ? figures : part.matches(".output:not(.demo)") ? row : texts;
