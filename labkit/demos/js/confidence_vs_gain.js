@@ -179,8 +179,7 @@ define({
   name: "confidence_vs_gain",
   title: "Confidence against gain",
   question: "Is there a gain that is always significant? Predict it for 1,000 reviews.",
-  caption: "Each dot is a pair of systems: point at one to see which, click to follow it. The same gain lies on both sides of "
-    + "p = 0.05. The same pair climbs as the items grow, though its gain hardly changes.",
+  caption: "Each dot is a pair of systems: point at one to see which, click to follow it. The same gain lies on both sides of p = 0.05.",
   controls: [
     choice("a", "system A", "logistic/half-01", ({ systems }) => systems),
     choice("b", "system B", "bernoulli/half-05", ({ systems }) => systems),
