@@ -862,9 +862,9 @@ def _():
 @printed(OF_PAPER, "twice-numbers")
 def _():
     """The binomial law of the gain; 100,000 resamples are about that."""
-    yield sampled(_beyond_20(5), 100_000), "–", WORDS
-    yield sampled(_beyond_20(10), 100_000), _beyond_20(10), WORDS
-    yield sampled(beyond(*np.array([[2], [7]]), 20, np.array([0])).item(), 100_000), "–", WORDS
+    below = beyond(*np.array([[2], [7]]), 20, np.array([0])).item()
+    above, far, below = (sampled(p, 100_000) for p in (_beyond_20(5), _beyond_20(10), below))
+    yield [(above, far, far.value, below, 0)]
 
 
 @printed(OF_PAPER, "resample-or-shuffle-demo")
@@ -877,9 +877,9 @@ def _():
 def _():
     """Count and compare."""
     kinds, found, _ = systems("imdb")
-    for kind in dict.fromkeys(kinds):
-        scores = found[kinds == kind].mean(axis=1)
-        yield len(scores), scores.min(), scores.max()
+    scores = [found[kinds == kind].mean(axis=1) for kind in dict.fromkeys(kinds)]
+    (number,) = set(map(len, scores))
+    yield [(number, *(end for each in scores for end in (each.min(), each.max())))]
 
 
 @printed(OF_PAPER, "explore-demo")
@@ -908,17 +908,19 @@ def _():
     """All pairs by the binomial law; systems drawn by ourselves."""
     kinds, pairs = systems("imdb")[0], imdb_pairs(2_000)
     same, near = kinds[pairs.first] == kinds[pairs.second], (pairs.p >= 0.04) & (pairs.p <= 0.06)
+    found = []
     for chosen in (near & same, near & ~same):
         points, first, second = pairs.gain[chosen] / 20, pairs.first[chosen], pairs.second[chosen]
         interval = of_drawn_systems(highest, points, first, second, 150)
-        yield highest(points), interval, len(points)
+        found += highest(points), *interval, len(points)
+    yield [tuple(found)]
 
 
-@printed(OF_PAPER, "natural-numbers")
+@printed(OF_PAPER, "natural-figure")
 def _():
     """The reviews by the binomial law; the topics by ten times as many resamples as the lecture draws."""
     pairs = imdb_pairs(1_600)
-    yield len(pairs.p), (pairs.p <= 0.05).mean(), 100 * threshold(pairs.gain / 1_600, pairs.p)
+    made = (pairs.p <= 0.05).mean(), 100 * threshold(pairs.gain / 1_600, pairs.p)
     scores = pd.read_csv(ROOT / "data" / "trec5-adhoc-ap.csv").to_numpy().T
     scores = scores[np.argsort(-scores.mean(axis=1), kind="stable")]
     (first, second), topics = np.triu_indices(len(scores), 1), scores.shape[1]
@@ -933,7 +935,7 @@ def _():
         p = extreme / 100_000
         return (p <= 0.05).mean(), 100 * threshold(gain, p)
 
-    yield len(first), *repeated(draw)
+    yield [(len(pairs.p), *made, len(first), *repeated(draw))]
 
 
 @printed(OF_PAPER, "size-figure")
@@ -943,21 +945,16 @@ def _():
     for n in (250, 500, 1_000, 2_000, 4_000, 8_000, 16_000):
         pairs = imdb_pairs(n)
         found.append(100 * threshold(pairs.gain / n, pairs.p))
-    yield [(max(found), min(found))]
-
-
-@printed(OF_PAPER, "size-domain")
-def _():
-    """All pairs by the binomial law."""
-    snippets = all_pairs(systems("rotten_tomatoes")[1][:, :1_000])
-    columns = (of_kinds(pairs, 1_000) for pairs in (imdb_pairs(1_000), snippets))
-    yield from (100 * np.transpose([*columns]))
+    pairs = all_pairs(systems("rotten_tomatoes")[1][:, :1_000])
+    snippets = 100 * threshold(pairs.gain / 1_000, pairs.p)
+    yield [(max(found), min(found), 1_000, found[2], 1_000, snippets)]
 
 
 @printed(OF_PAPER, "calibration-numbers")
 def _():
     """Test sets drawn with the lecture's seed, p by the binomial law; systems drawn by ourselves."""
     kinds, everything, _ = systems("imdb")
+    shares = []
     for found, drawn in ((everything, 5), (everything[kinds == "lexicon"], 20)):
         rng, near = np.random.default_rng(0), []
         for _ in range(drawn):
@@ -967,8 +964,8 @@ def _():
         first, second = np.concatenate(near, axis=1)
         wins = found.mean(axis=1)[first] > found.mean(axis=1)[second]
         interval = of_drawn_systems(np.mean, wins, first, second, len(found))
-        yield (wins.sum(), len(wins)), wins.mean(), interval
-    yield WORDS, 869 / 942, "–"
+        shares += len(found), wins.mean(), wins.sum(), len(wins), *interval
+    yield [(0.04, 0.06, *shares, 869 / 942, 869, 942)]
 
 
 @printed(OF_PAPER, "promise-numbers")
@@ -977,7 +974,7 @@ def _():
     ahead = np.arange(101)
     significant = (resampled(ahead, 100 - ahead, 1_600) <= 0.05) & (ahead > 50)
     alarms = binom.pmf(ahead, 100, 0.5)[significant].sum()
-    yield from ([alarms], [2 * alarms])
+    yield [(alarms, 2 * alarms, 0.05)]
 
 
 @printed(OF_PAPER, "domain-figure")
@@ -1000,8 +997,8 @@ def _():
     dealt = np.array([np.isin(np.arange(10), each) for each in combinations(range(10), 5)])
     gaps = abs(2 * of_runs @ dealt.T - of_runs.sum(axis=1, keepdims=True))
     five = (gaps >= gaps[:, :1]).mean(axis=1) <= 0.05
-    for significant in (one, five):
-        yield np.mean(significant), limits(sum(significant), 2_000)
+    shares = [each for some in (one, five) for each in (np.mean(some), *limits(sum(some), 2_000))]
+    yield [(*shares, 0.05)]
 
 
 # Smoothing and validation
