@@ -35,7 +35,7 @@ function ticksOf(low, high, about, whole = false) {
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const found = [];
   for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i += 1) {
-    const words = (i * step).toLocaleString("en-GB", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    const words = (i * step + 0).toLocaleString("en-GB", { minimumFractionDigits: digits, maximumFractionDigits: digits });
     found.push({ at: i * step, words: words.replace("-", "\u2212") });
   }
   return found;
