@@ -84,9 +84,8 @@ define({
   name: "shuffle_or_resample",
   title: "Shuffle or resample",
   question: "Which chance could have made the gain: who gave which answer, or which items were drawn?",
-  caption: "Shuffling keeps the items and swaps answers: it asks about these items alone, and counts gains of at least \u03b4. Resampling "
-    + "keeps the answers and draws items: it asks about the population, and counts gains above 2\u03b4, more than \u03b4 above their "
-    + "centre. Both p are one-sided. Where few items differ, the bootstrap\u2019s is the smaller: it is too sure.",
+  caption: "Shuffling swaps answers, and counts gains of at least \u03b4. Resampling draws items, and counts gains above 2\u03b4. "
+    + "Where few items differ, the bootstrap\u2019s p is the smaller: it is too sure.",
   controls: [counter("draws"), ...testSetControls, ...drawControls(290)],
   limits: (settings) => ({ ...testSetLimits(settings), look: [0, settings.draws] }),
   numbers: shuffleOrResampleNumbers,
