@@ -381,11 +381,10 @@ def _():
         yield (found.sum(), 200), found.mean()
 
 
-@printed(OF_LEXICONS, "events-numbers")
+@printed(OF_LEXICONS, "events-figure")
 def _():
     """Reviews that one lexicon alone has right."""
-    for events in outcomes(right(MAGNITUDE, "test"), right(SIMPLE, "test")):
-        yield WORDS, events
+    yield [(200, *outcomes(right(MAGNITUDE, "test"), right(SIMPLE, "test")))]
 
 
 @printed(OF_LEXICONS, "binomial-demo")
@@ -404,11 +403,11 @@ def _():
         yield 2 * p, verdict(2 * p), p
 
 
-@printed(OF_LEXICONS, "small-p-numbers")
+@printed(OF_LEXICONS, "small-p-figure")
 def _():
     """Binomial coefficients, in whole numbers."""
-    for k in (900, 753, 500, 0):
-        yield k / 2_000, 2 * sum(comb(2_000, i) for i in range(k + 1)) / 2**2_000
+    p = [(k, 2 * sum(comb(2_000, i) for i in range(k + 1)) / 2**2_000) for k in (500, 753, 900, 0)]
+    yield [(0.25, 753 / 2_000, 0.45, 2_000, *chain(*p))]
 
 
 @printed(OF_LEXICONS, "tails-figure")
@@ -431,11 +430,12 @@ def _():
     yield from ([rejects(50, 0.5)], [power], [1 - power], [WORDS])
 
 
-@printed(OF_LEXICONS, "remedies-numbers")
+@printed(OF_LEXICONS, "remedies-figure")
 def _():
     """The law of the sign test."""
-    for n in (50, 200, 800):
-        yield [rejects(n, wins) for wins in (0.5, 0.55, 0.6)]
+    sizes = (50, 200, 800)
+    shares = [(wins, *(rejects(n, wins) for n in sizes)) for wins in (0.6, 0.55, 0.5)]
+    yield [(*sizes, *chain(*shares))]
 
 
 @printed(OF_LEXICONS, "ties-demo")
@@ -445,10 +445,11 @@ def _():
     yield from ([(p, 1, 12)], [(p, 1, 12)])
 
 
-@printed(OF_LEXICONS, "ties-cost-table")
+@printed(OF_LEXICONS, "ties-cost-figure")
 def _():
     """All outcomes of 100 items, one by one."""
-    for rate in (0, 0.5, 0.9):
+    told = [], []
+    for rate in (0.5, 0.9):
         found = np.zeros((2, 2))
         for ties in range(101):
             plus = np.arange(101 - ties)
@@ -456,7 +457,9 @@ def _():
             for column, wins in enumerate((0.5, 0.7)):
                 likely = binom.pmf(ties, 100, rate) * binom.pmf(plus, 100 - ties, wins)
                 found[column] += (np.array(p) <= 0.05) @ likely
-        yield found.ravel()
+        for of_kind, both in zip(told, found, strict=True):
+            of_kind += [rate, *both]
+    yield [tuple(chain(*told))]
 
 
 @printed(OF_LEXICONS, "claims-numbers")
@@ -466,16 +469,16 @@ def _():
     yield *events, sign_test(*events), verdict(sign_test(*events))
 
 
-@printed(OF_LEXICONS, "0c8da5fb")
+@printed(OF_LEXICONS, "equality-figure")
 def _():
     """SciPy's t tests of the differences against either margin, and its interval."""
     gains = right(MAGNITUDE, "test").astype(int) - right(SIMPLE, "test")
-    interval = stats.ttest_1samp(gains, 0).confidence_interval(0.9)
+    told = [0.9, *stats.ttest_1samp(gains, 0).confidence_interval(0.9)]
     for margin in (0.05, 0.08, 0.12):
         below = stats.ttest_1samp(gains, margin, alternative="less").pvalue
         above = stats.ttest_1samp(gains, -margin, alternative="greater").pvalue
-        p = max(below, above)
-        yield tuple(interval), p, "equivalent" if p <= 0.05 else "inconclusive"
+        told += [margin, max(below, above)]
+    yield [tuple(told)]
 
 
 def _smallest():
@@ -495,27 +498,29 @@ def _():
 @printed(OF_LEXICONS, "effect-numbers")
 def _():
     """The three smallest p."""
-    for split, gap, dropped in _smallest()[:3]:
-        yield gap, split, dropped
+    for split, _, dropped in _smallest()[:3]:
+        yield split, dropped
 
 
-@printed(OF_LEXICONS, "not-p-numbers")
+@printed(OF_LEXICONS, "not-p-figure")
 def _():
-    """Bayes' theorem."""
-    for share in (0.1, 0.5, 0.9):
+    """Whole comparisons that are expected, and Bayes' theorem."""
+    told = [1_000, 900, round(900 * rejects(100, 0.5)), round(100 * rejects(100, 0.6)), 100]
+    for share in (0.9, 0.5, 0.1):
         wrongly, rightly = share * rejects(100, 0.5), (1 - share) * rejects(100, 0.6)
-        yield [wrongly / (wrongly + rightly)]
+        told += [share, wrongly / (wrongly + rightly)]
+    yield [tuple(told)]
 
 
-@printed(OF_LEXICONS, "digits-numbers")
+@printed(OF_LEXICONS, "digits-figure")
 def _():
-    """The fewest wins without a loss, one by one; a digit is worth it if five of its units are as many."""
-    for n in (200, 2_000, 20_000, 200_000):
-        row = [0.005 * n]
-        for ties in (n, 0):
-            least = next(k for k in count(1) if sign_test(k, 0, max(0, ties - k)) <= 0.05)
-            row += [least, max(2, *(d for d in range(9) if 5 * n >= least * 10**d))]
-        yield row
+    """The fewest wins without a loss, one by one."""
+    sizes = (200, 2_000, 20_000, 200_000)
+    split, dropped = (
+        [next(k for k in count(1) if sign_test(k, 0, max(0, ties - k)) <= 0.05) for ties in of]
+        for of in (sizes, [0])
+    )
+    yield [(*sizes, *split, *dropped)]
 
 
 # More accurate tests (Yeh 2000)

@@ -36,8 +36,8 @@ def test_the_binomial_sum_is_written_out():
 
 def test_six_pairs_corrected_show_nothing_with_ties_split_and_three_with_ties_dropped():
     _, rows, notes = slide("significance-testing", "effect")
-    del rows["row − column"]
-    split, dropped = (sorted(float(row[column]) for row in rows.values()) for column in (1, 2))
+    del rows["difference"]
+    split, dropped = (sorted(map(float, column)) for column in zip(*rows.values(), strict=True))
     assert 6 * split[0] > 0.05 and "none of the six is significant with ties split" in notes
     assert all((6 - i) * p <= 0.05 for i, p in enumerate(dropped))
     assert len(dropped) == 3 and "with ties dropped all three of the table" in notes
