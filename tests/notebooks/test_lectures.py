@@ -127,12 +127,11 @@ def test_nothing_is_printed_and_every_figure_is_put_into_words(lecture):
             assert len(words) > 60 and 'role="img"' in shown.data["text/html"]
 
 
-#: Cells with rates of errors of a test, shares of resamples, limits, or p: no scores of systems; and two
-#: differences (open-numbers) that look alike in two digits, of which the larger is not significant.
+#: Cells with rates of errors of a test, shares of resamples, limits, or p: no scores of systems.
 RATES = {
-    *("limits-table", "remedies-numbers", "ties-cost-table", "twice-numbers", "explore-numbers"),
+    *("remedies-numbers", "ties-cost-table", "twice-numbers", "explore-numbers"),
     *("dependent-coins", "dependent-numbers", "independence-numbers", "threshold-numbers"),
-    *("promise-numbers", "script-output", "natural-numbers", "digits-numbers", "open-numbers"),
+    *("promise-numbers", "script-output", "natural-numbers", "digits-numbers"),
 }
 #: Columns with p and intervals of it.
 NO_SCORES = re.compile(r"\bp\b|at best|interval|test$|critical|ranks")

@@ -69,7 +69,7 @@ def test_a_test_that_could_not_reject_is_told_from_one_that_did_not():
 
 def test_a_sampled_p_counts_the_observed_difference():
     _, rows, notes = slide("comparing-runs", "script")
-    _, p, *counts, _ = rows["NB05_5"]
+    _, p, *counts, _ = rows["NB05"]
     count, drawn = whole_numbers(" ".join(counts))
     assert p == "< 0.001" and f"({count} + 1) / ({drawn:,} + 1)" in notes
     in_10_000 = int(re.search(r"about (\d) in 10,000", notes)[1])
