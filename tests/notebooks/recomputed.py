@@ -775,20 +775,11 @@ def _():
     yield from ([decided], [210 - decided], [210])
 
 
-def _open_pairs():
-    return [_pair("F_A_2_NB06_6", loser) for loser in ("F_C_1_LEX04_4", "F_C_1_LEX02_2")]
-
-
 @printed("comparing-runs", "open-figure")
 def _():
-    """Mean and spread of the differences."""
-    yield [(24, *(n for gains, _ in _open_pairs() for n in (gains.mean(), gains.std(ddof=1))))]
-
-
-@printed("comparing-runs", "open-numbers")
-def _():
-    """All flips."""
-    yield from ([p] for _, p in _open_pairs())
+    """Mean and spread of the differences, and all flips."""
+    pairs = (_pair("F_A_2_NB06_6", loser) for loser in ("F_C_1_LEX04_4", "F_C_1_LEX02_2"))
+    yield [(24, *chain(*((gains.mean(), gains.std(ddof=1), p) for gains, p in pairs)))]
 
 
 @printed("comparing-runs", "four-tests-figure")
