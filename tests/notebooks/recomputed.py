@@ -117,7 +117,7 @@ def _is_rounded(found, expected):
 BREAK = re.compile(r"<\s*(?:br|hr)\s*/?\s*>", re.IGNORECASE)
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
-#: How many reviews of the pool a lecture reads.
+#: How many reviews of the pool a lecture reads, before those that it holds out.
 OTHERS = 5_000
 
 
@@ -153,8 +153,10 @@ def sets():
     classes = [rng.permutation(np.flatnonzero(positive == each)) for each in (True, False)]
     for name, size in {"train": 1800, "test": 200, "validation": 200, "pool": 10**6}.items():
         chosen = np.concatenate([each[start : start + size // 2] for each in classes])
-        chosen, start = rng.permutation(chosen)[:OTHERS], start + size // 2
-        parts[name] = [*map(tokens, texts[chosen])], positive[chosen]
+        chosen, start = rng.permutation(chosen), start + size // 2
+        parts[name] = [*map(tokens, texts[chosen[:OTHERS]])], positive[chosen[:OTHERS]]
+    chosen = chosen[OTHERS : OTHERS + 200]
+    parts["held out"] = [*map(tokens, texts[chosen])], positive[chosen]
     texts, positive = reviews("rotten_tomatoes")
     parts["snippets"] = [*map(tokens, texts[:500])], positive[:500]
     return parts
@@ -1007,15 +1009,15 @@ def best_omega():
     return omegas, means, omegas[means.round(12).argmax()]
 
 
-@printed(OF_BAYES, "unseen-numbers")
+@printed(OF_BAYES, "unseen-figure")
 def _():
     """Test reviews with a word that positive training reviews lack, and one that negative ones lack."""
     train, positive = counts()["train"], sets()["train"][1]
     of_class = np.array([train[positive == each].sum(axis=0) for each in (True, False)])
     only = [(of_class[c] == 0) & (of_class[1 - c] > 0) for c in (0, 1)]
     lacks = [counts()["test"] @ each.astype(int) > 0 for each in only]
-    for found in (lacks[0] & lacks[1], right(RAW, "test"), right(ADD_ONE, "test")):
-        yield [found.sum()]
+    found = (lacks[0] & lacks[1], right(RAW, "test"), right(ADD_ONE, "test"))
+    yield [(len(found[0]), *(each.sum() for each in found))]
 
 
 def _growth():
@@ -1028,17 +1030,11 @@ def _growth():
 
 @printed(OF_BAYES, "long-tail-figure")
 def _():
-    """SciPy's line through the logarithms, from 1,000 words on."""
+    """SciPy's line through the logarithms, from 1,000 words on; and two counts."""
     growth = _growth().loc[1_000:]
     line = stats.linregress(np.log(growth.index), np.log(growth))
-    yield [(np.exp(line.intercept), line.slope)]
-
-
-@printed(OF_BAYES, "long-tail-numbers")
-def _():
-    """Count."""
-    for n in (1_024, 8_192, 65_536, 262_144):
-        yield [_growth()[n]]
+    marked = [(n, growth[n]) for n in (2**16, 2**18)]
+    yield [(np.exp(line.intercept), line.slope, *chain(*marked))]
 
 
 @printed(OF_BAYES, "smoothing-demo")
@@ -1054,19 +1050,20 @@ def _():
     yield [(1, cross_validated([1], folds(positive)).mean())]
 
 
-@printed(OF_BAYES, "which-data-numbers")
+@printed(OF_BAYES, "which-data-figure")
 def _():
     """One minus the probability of none."""
-    for m in (1, 5, 15, 30):
-        yield [1 - 0.95**m]
+    yield [(0.05, *chain(*((m, 1 - 0.95**m) for m in (1, 5, 15, 30))))]
 
 
-@printed(OF_BAYES, "over-training")
+@printed(OF_BAYES, "own-reviews-figure")
 def _():
     """Trained and tested on all, and on ten folds."""
     train, positive = counts()["train"], sets()["train"][1]
-    own = (bayes(train, positive, train, [0.01, 1, 10]) == positive[:, None]).mean(axis=0)
-    yield from zip(own, cross_validated([0.01, 1, 10], folds(positive)).mean(axis=0), strict=True)
+    omegas = [0.01, 1, 10]
+    own = (bayes(train, positive, train, omegas) == positive[:, None]).mean(axis=0)
+    others = cross_validated(omegas, folds(positive)).mean(axis=0)
+    yield [tuple(chain(*zip(omegas * 2, chain(own, others), strict=True)))]
 
 
 @cache
@@ -1080,11 +1077,18 @@ def _of_folds():
 
 @printed(OF_BAYES, "folds-figure")
 def _():
+    """The accuracies on stratified folds, and their mean."""
+    found = _of_folds()[-1]
+    yield [(*found, found.mean())]
+
+
+@printed(OF_BAYES, "cuts-figure")
+def _():
     """The lowest and the highest."""
     yield [tuple(end for found in _of_folds() for end in (found.min(), found.max()))]
 
 
-@printed(OF_BAYES, "folds-numbers")
+@printed(OF_BAYES, "cuts-numbers")
 def _():
     """Mean and spread."""
     for found in _of_folds():
@@ -1093,63 +1097,93 @@ def _():
 
 @printed(OF_BAYES, "tuning-figure")
 def _():
-    """The best of thirty omegas, the last of which is 10."""
-    yield [(best_omega()[2], 10)]
-
-
-@printed(OF_BAYES, "tuning-numbers")
-def _():
-    """Of thirty omegas, and 1."""
-    _, means, _ = best_omega()
+    """The best of thirty omegas, the first and the last of them, and 1."""
+    _, means, best = best_omega()
     one = cross_validated([1], folds(sets()["train"][1])).mean()
-    yield from ([means[0]], [one], [means.max()], [means[-1]])
+    yield [(means.max(), best, 0.01, means[0], 1, one, 10, means[-1])]
+
+
+@cache
+def _inside():
+    """Four folds, and three in the rest of each, which choose omega: right with that one, and with each."""
+    grid, positive = [0.01, 0.1, 0.5, 1, 2, 3, 10], sets()["train"][1]
+    fold_of = folds(positive, 4)
+    outer, honest = 450 * cross_validated(grid, fold_of), []
+    for fold in range(4):
+        rest = np.flatnonzero(fold_of != fold)
+        inner = cross_validated(grid, folds(positive[rest], 3), rest).mean(axis=0)
+        honest.append(outer[fold, inner.round(12).argmax()])
+    return np.array(honest), outer
+
+
+@printed(OF_BAYES, "inside-figure")
+def _():
+    """Of each fold, with the honest omega and with its best."""
+    honest, outer = _inside()
+    yield [tuple(chain(*zip(honest, outer.max(axis=1), strict=True)))]
 
 
 @printed(OF_BAYES, "inside-numbers")
 def _():
-    """Four folds, and three in the rest of each, which choose omega."""
-    grid, positive = [0.01, 0.1, 0.5, 1, 2, 3, 10], sets()["train"][1]
-    fold_of = folds(positive, 4)
-    outer, honest = 450 * cross_validated(grid, fold_of), 0
-    for fold in range(4):
-        rest = np.flatnonzero(fold_of != fold)
-        inner = cross_validated(grid, folds(positive[rest], 3), rest).mean(axis=0)
-        honest += outer[fold, inner.round(12).argmax()]
-    yield from ([honest], [outer.sum(axis=0).max()], [outer.max(axis=1).sum()])
+    """Sums."""
+    honest, outer = _inside()
+    yield from ([honest.sum()], [outer.sum(axis=0).max()], [outer.max(axis=1).sum()])
 
 
-def _held_out(*names):
-    for system in (MAGNITUDE, ADD_ONE, ("Bayes", best_omega()[2])):
-        yield [right(system, name)[:500].mean() for name in names]
+@printed(OF_BAYES, "held-out-figure")
+def _():
+    """What add-one has right, with SciPy's exact limits."""
+    words = [0.95]
+    for each in (right(ADD_ONE, name)[:500] for name in ("test", "held out", "pool")):
+        words += [len(each), each.mean(), *limits(each.sum(), len(each))]
+    yield [tuple(words)]
 
 
-@printed(OF_BAYES, "held-out-table")
+@printed(OF_BAYES, "elsewhere-figure")
 def _():
     """What each system has right."""
-    yield from _held_out("test", "validation", "pool")
-
-
-@printed(OF_BAYES, "elsewhere-table")
-def _():
-    """What each system has right."""
-    yield from _held_out("pool", "snippets")
+    systems = (MAGNITUDE, ADD_ONE, ("Bayes", best_omega()[2]))
+    found = [right(each, name)[:500].mean() for each in systems for name in ("pool", "snippets")]
+    yield [(500, 500, *found)]
 
 
 @printed(OF_BAYES, "held-out-fisher")
 def _():
     """The hypergeometric law of Fisher's test: all tables that are no more likely than this one."""
-    here, there = (right(ADD_ONE, name).sum() for name in ("test", "validation"))
+    here, there = (right(ADD_ONE, name).sum() for name in ("test", "held out"))
     law = stats.hypergeom(400, here + there, 200).pmf(np.arange(201))
-    yield (here, 200), (there, 200), law[law <= law[here] * (1 + 1e-9)].sum()
+    yield here, there, law[law <= law[here] * (1 + 1e-9)].sum()
 
 
-@printed(OF_BAYES, "held-out-test")
+def _tuned_against_add_one(name):
+    return outcomes(right(("Bayes", best_omega()[2]), name), right(ADD_ONE, name))
+
+
+@printed(OF_BAYES, "better-figure")
 def _():
-    """Outcomes, coins without ties, and with ties split."""
-    for name in ("test", "validation", "pool"):
-        plus, minus, ties = outcomes(right(("Bayes", best_omega()[2]), name), right(ADD_ONE, name))
-        dropped, best = sign_test(plus, minus), sign_test(plus + minus, 0)
-        yield (plus, minus), ties, dropped, best, sign_test(plus, minus, ties)
+    """Who alone is right."""
+    yield [tuple(chain(*(_tuned_against_add_one(name)[:2] for name in ("test", "held out"))))]
+
+
+@printed(OF_BAYES, "better-numbers")
+def _():
+    """Ties, coins without them, and if all fell to one side."""
+    for name in ("test", "held out"):
+        plus, minus, ties = _tuned_against_add_one(name)
+        yield ties, sign_test(plus, minus), sign_test(plus + minus, 0)
+
+
+@printed(OF_BAYES, "many-figure")
+def _():
+    """Who alone is right."""
+    yield [_tuned_against_add_one("pool")[:2]]
+
+
+@printed(OF_BAYES, "many-numbers")
+def _():
+    """Coins without ties, and with ties split."""
+    plus, minus, ties = _tuned_against_add_one("pool")
+    yield plus + minus, ties, sign_test(plus, minus), sign_test(plus, minus, ties)
 
 
 def main():
