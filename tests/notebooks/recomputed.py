@@ -556,7 +556,7 @@ def _p(score, sides):
 @printed("yeh", "example-numbers")
 def _():
     """The paper's counts: all else is computed from these."""
-    yield from (CORRECT, SPURIOUS)
+    yield [CORRECT + SPURIOUS]
 
 
 @printed("yeh", "example-scores")
@@ -569,9 +569,11 @@ def _():
 @printed("yeh", "independence-numbers")
 def _():
     """The spread of a difference of two standardized scores, by the law of cosines."""
-    for r in (0.38, 0.5, 0.8):
+    row = []
+    for r in (0, 0.38, 0.5, 0.8):
         ratio = hypot(1 - r, sqrt(1 - r * r)) / hypot(1, 1)
-        yield ratio, 1 / ratio
+        row += [r, ratio, 1 / ratio]
+    yield [tuple(row)]
 
 
 @printed("yeh", "correlation-demo")
@@ -593,9 +595,11 @@ def _():
     both, total = found @ found.T, found.sum(axis=1)
     spread = np.sqrt(total * (200 - total))
     r = (200 * both - np.outer(total, total)) / np.outer(spread, spread)
+    row = []
     for kind in ("svm", "logistic", "naive-bayes", "lexicon"):
         chosen = r[np.outer(kinds == "svm", kinds == kind) & ~np.eye(150, dtype=bool)]
-        yield np.median(chosen), chosen.min(), chosen.max()
+        row += [np.median(chosen), chosen.min(), chosen.max()]
+    yield [tuple(row)]
 
 
 @printed("yeh", "own-tests")
@@ -610,9 +614,9 @@ def _():
 
 @printed("yeh", "chi-squared-numbers")
 def _():
-    """Sums of the paper's counts."""
-    for alone in (1, 2):
-        yield CORRECT[0] + CORRECT[alone], SPURIOUS[0] + SPURIOUS[alone]
+    """The paper's counts, of A and of B."""
+    both = CORRECT[0], SPURIOUS[0]
+    yield [(CORRECT[1], *both, SPURIOUS[1], CORRECT[2], *both, SPURIOUS[2])]
 
 
 @printed("yeh", "chi-squared-tests")
@@ -624,10 +628,16 @@ def _():
     yield _p(1, 2), WORDS
 
 
+@printed("yeh", "matched-dots")
+def _():
+    """All relations that are to be found."""
+    yield [(*CORRECT, GOLD - sum(CORRECT))]
+
+
 @printed("yeh", "matched-numbers")
 def _():
     """Binomial coefficients, in whole numbers."""
-    yield 28, 6, sum(comb(34, k) for k in range(7)) / 2**34
+    yield (28, 6), sum(comb(34, k) for k in range(7)) / 2**34
 
 
 @printed("yeh", "shuffling-demo")
@@ -652,44 +662,63 @@ def _():
 @printed("yeh", "printed-numbers")
 def _():
     """What 2^20 shuffles should count, and how far the paper's counts are from it."""
+    row = []
     for score, counted in ((0, 96), (2, 14_794), (1, 25_770)):
         p = _p(score, 1)
-        distance = (counted / 2**20 - p) / sampled(p, 2**20).error
-        yield counted, 2**20 * p, distance, "yes" if abs(distance) <= 3 else "no", p, _p(score, 2)
+        row += [(counted / 2**20 - p) / sampled(p, 2**20).error, counted, 2**20 * p]
+    yield [tuple(row)]
+
+
+@printed("yeh", "printed-tests")
+def _():
+    """All shuffles."""
+    for score in (0, 2, 1):
+        yield _p(score, 1), _p(score, 2)
+
+
+def _counted(score, k):
+    """A count of 2^20 shuffles, about what all shuffles say, with p = (count + 1) / (2^20 + 1) and its interval."""
+    expected = About(*(2**20 * each for each in sampled(_p(score, 1), 2**20)))
+    return expected, (k + 1) / (2**20 + 1), *limits(k, 2**20)
 
 
 @printed("yeh", "checks-numbers")
 def _():
-    """2^20 shuffles count about what all shuffles say; p is (count + 1) / (2^20 + 1)."""
-    for score, k in zip((1, 1, 0), counted("yeh", "checks-numbers", 0), strict=True):
-        expected = About(*(2**20 * each for each in sampled(_p(score, 1), 2**20)))
-        yield expected, (k + 1) / (2**20 + 1), limits(k, 2**20)
+    """All shuffles, and two runs of 2^20."""
+    counts = [k for k in counted("yeh", "checks-numbers", 0) if k]  # the others are shares
+    yield [(_p(1, 1), *(each for k in counts for each in _counted(1, k)))]
+
+
+@printed("yeh", "checks-recall")
+def _():
+    """2^20 shuffles, and binomial coefficients in whole numbers."""
+    (k,) = counted("yeh", "checks-recall", 0)
+    expected, p, *ends = _counted(0, k)
+    yield expected, p, tuple(ends)
     yield "–", sum(comb(34, k) for k in range(7)) / 2**34, "exact"
 
 
 @printed("yeh", "dependent-coins")
 def _():
-    """Each of four coins copies the one before with probability c, or else is thrown."""
-    for c in (0, 0.2, 0.5, 0.9):
-        yield [0.5 * (c + (1 - c) / 2) ** 4]
+    """Each of four coins copies the first with probability c, or else is thrown."""
+    yield [tuple(x for c in (0, 0.2, 0.5, 0.9) for x in (c, 0.5 * (c + (1 - c) / 2) ** 4))]
 
 
 @printed("yeh", "dependent-numbers")
 def _():
     """2,000 tests of our own: 20 documents of 10 sentences, their differences rounded to one digit."""
-    rng = np.random.default_rng(9)
+    rng, row = np.random.default_rng(9), [[], []]
     for r in (0, 0.6):
         alarms = np.zeros(2)
         for _ in range(2_000):
             gains = sqrt(r) * rng.normal(size=(20, 1)) + sqrt(1 - r) * rng.normal(size=(20, 10))
             gains = np.rint(10 * gains).astype(int)
             alarms += [flipped(gains.ravel()) <= 0.05, flipped(gains.sum(axis=1)) <= 0.05]
-        row = []
-        for rate in alarms / 2_000:
+        for coin, rate in zip(row, alarms / 2_000, strict=True):
             of_two = sqrt(2) * sampled(rate, 2_000).error
             ends = (About(100 * end, 100 * of_two) for end in limits(2_000 * rate, 2_000))
-            row.append((About(rate, of_two), *ends))
-        yield row
+            coin += [About(rate, of_two), *ends]
+    yield [tuple(chain(*row))]
 
 
 # Comparing runs
