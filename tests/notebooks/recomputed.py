@@ -789,7 +789,13 @@ def _():
     pairs = pairs[pairs["p"] <= 0.01].sort_values("better").itertuples()
     for pair, k in zip(pairs, counts_shown, strict=True):
         expected = About(*(10_000 * each for each in sampled(pair.p, 10_000)))
-        yield pair.worse.split("_")[3], (k + 1) / 10_001, expected, 10_000, pair.gains.mean() / 10_000
+        yield (
+            pair.worse.split("_")[3],
+            (k + 1) / 10_001,
+            expected,
+            10_000,
+            pair.gains.mean() / 10_000,
+        )
 
 
 @printed("comparing-runs", "pairs-figure")
