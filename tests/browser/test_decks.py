@@ -312,7 +312,7 @@ def test_a_picture_that_answers_comes_before_the_words_about_it(tab, tmp_path):
     words = new_markdown_cell("So it is.", metadata={"tags": ["answer"]})
     notebook.cells.insert(-2, words)
     nbformat.write(notebook, tmp_path / "answers.ipynb")
-    tab.set_viewport_size(SMALL)
+    tab.set_viewport_size(SMALL_SCREEN)
     tab.goto(write_page(tmp_path / "answers.ipynb", tmp_path / "answers.html", deck=True))
     tab.locator("section.present").wait_for()
     show(tab, 5)

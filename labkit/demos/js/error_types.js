@@ -213,12 +213,11 @@ function errorTypesWords({ test, n, effect, experiments, exact, critical, statis
 /** @param {Found} found @param {Settings} _ @param {number} width @param {number} height */
 function errorTypesPicture(found, _, width, height) {
   const { law, exact, effect, experiments } = found, curves = errorCurves(law);
-  const tall = width < 480 ? Math.max(height, 470) : height;
   /** @type {[string, string][]} */
   const areas = [["hatched", `Type I error ${share(exact.type_one)}`]];
   if (effect) areas.push(["orange", `Type II error, \u03b2 ${share(exact.type_two)}`], ["blue", `power ${share(exact.power)}`]);
   const explained = legend(width, areas);
-  const top = explained.height + 6, row = Math.max(44, 0.23 * (tall - top - 50)), end = tall - 50;
+  const top = explained.height + 6, row = Math.max(44, 0.23 * (height - top - 50)), end = height - 50;
   const frame = { width, left: 10, right: 10, top, bottom: rounded(end - 2 * row), low: law.left, high: law.right,
     most: 1 };
   frame.most = Math.max(...curves.none, ...curves.some) / (1 - 24 / (frame.bottom - top)); // words stand above
@@ -234,7 +233,7 @@ function errorTypesPicture(found, _, width, height) {
   });
   const ticks = ticksOf(law.left, law.right, width < 480 ? 4 : 7, law.steps).map(({ at, words }) =>
     `<path class="axis" d="M${rounded(x(at))} ${end}v4"/>${label(x(at), end + 21, words)}`);
-  return drawing("error_types", width, tall, errorTypesWords(found), explained.svg
+  return drawing("error_types", width, height, errorTypesWords(found), explained.svg
     + errorAreas(frame, law, curves, row, experiments) + rows.join("") + `<path class="axis" d="M10 ${end}H${width - 10}"/>`
     + ticks.join("") + label(width / 2, end + 43, found.statistic));
 }
@@ -243,8 +242,8 @@ define({
   name: "error_types",
   title: "The two errors of a test",
   question: "How often does a test see what is not there, and how often does it miss what is?",
-  caption: "You set \u03b1 directly: a larger one moves the lines, and buys power with Type I errors; more items move "
-    + "the curves apart. Dots are experiments, squares where the test rejects; in brackets are 95 % intervals.",
+  caption: "You set \u03b1: a larger one moves the lines, and buys power with Type I errors. More items move the curves "
+    + "apart. In brackets: 95 % intervals.",
   controls: [
     choice("test", "test", "sign test", Object.keys(ERROR_TESTS)),
     whole("n", "items n", 50, 2, 200, "items"),

@@ -128,30 +128,30 @@ function peekingShares(frame, { alpha, at, shares, law, exact }) {
 
 /** @param {Found} found @param {Settings} _ @param {number} width @param {number} height */
 function peekingPicture(found, _, width, height) {
-  const { events, alpha, experiments, shown, stopped, alarms, shares, law, exact } = found, beside = width > 1.15 * height;
+  const { events, alpha, experiments, shown, stopped, alarms, shares, law, exact } = found, beside = width > 0.85 * height;
   const explained = legend(width, [["red-orange", "stops: a false alarm"],
     ...(exact ? /** @type {[string, string][]} */ ([["outline", "exact"]]) : [])]);
-  const tall = beside ? height : Math.max(height, 480), top = explained.height + 26;
-  const middle = beside ? width / 2 : width, half = (tall - 52 - top) / 2;
-  const left = { width: middle, left: 62, right: 22, top, bottom: beside ? tall - 52 : top + half - 42,
+  const top = explained.height + 26;
+  const middle = beside ? width / 2 : width, half = (height - 52 - top) / 2;
+  const left = { width: middle, left: 62, right: 22, top, bottom: beside ? height - 52 : top + half - 42,
     low: 0, high: events, most: 0.7 - Math.log10(alpha) };
-  const right = { ...left, width, left: beside ? middle + 62 : 62, top: beside ? top : top + half + 20, bottom: tall - 52,
+  const right = { ...left, width, left: beside ? middle + 62 : 62, top: beside ? top : top + half + 20, bottom: height - 52,
     high: 1.05 * events, // so that one sees the last look's alarms
     most: Math.min(100, Math.max(LEAST_SHARES, 130 * Math.max(alpha, law[law.length - 1], shares[shares.length - 1]))) };
   const end = stopped === null ? "ends without an alarm" : `falls to \u03b1 after ${stopped} events, and stops`;
   const alt = `Two pictures along ${events} events. One: p at each look${shown ? `; that of experiment ${shown}, in bold, ${end}` : ""}. `
     + `The other: the share of experiments with a false alarm so far${experiments ? `, in the end ${share(alarms / experiments)}` : ""}, `
     + `against \u03b1 = ${general(alpha, 6)}.`;
-  return drawing("peeking", width, tall, alt, explained.svg + peekingLines(left, found) + peekingShares(right, found)
-    + label(width / 2, tall - 9, "events looked at"));
+  return drawing("peeking", width, height, alt, explained.svg + peekingLines(left, found) + peekingShares(right, found)
+    + label(width / 2, height - 9, "events looked at"));
 }
 
 define({
   name: "peeking",
   title: "Peeking at p",
   question: "Two systems are equally good. If we test again and again, and stop at p ≤ α, how often do we claim a difference?",
-  caption: "Each look is one more chance of a false alarm, and no later p takes it back: with enough patience there is always one. "
-    + "One test, after a number of events that was settled beforehand, keeps to α.",
+  caption: "Each look is one more chance of a false alarm, and no later p takes it back. "
+    + "One test, of a number of events that was settled beforehand, keeps to α.",
   controls: [
     counter("experiments"),
     choice("every", "test every", 10, [1, 10, 50, AT_THE_END]),

@@ -3,8 +3,8 @@
 // Settings: draws=0, n=20, plus=7, minus=2, look=0, seed=290, exact=False.
 // Source: Berg-Kirkpatrick, Burkett & Klein (2012), footnote 1; Yeh (2000), section 3.3.
 
-/** A page narrower than this has the two below each other, in a picture of this height. */
-const SIDE_BY_SIDE = 440, STACKED = 800;
+/** How high the picture is where a phone has the two below each other. */
+const STACKED = 800;
 
 /** @param {Settings} settings */
 function shuffleOrResampleNumbers({ n, plus, minus, draws: many, seed, look, exact }) {
@@ -52,8 +52,7 @@ function shuffleOrResamplePicture(found, _, width, height) {
   const { plus, minus, draws: many, shown, delta, exact, shuffled, resampled } = found, observed = plus - minus;
   const explained = resamplingLegend(width, [["square", "only A right"], ["disc", "only B right"], ["diamond", "both or neither"],
     ["hatched", "counts for p"]], exact && "all draws");
-  // On a slide, which is higher than a narrow page's picture, they always stand side by side.
-  const beside = width >= SIDE_BY_SIDE || height > 400, total = beside ? height : STACKED, top = explained.height + 6;
+  const beside = width > 0.85 * height, total = beside ? height : STACKED, top = explained.height + 6;
   const wide = beside ? (width - 20) / 2 : width, tall = beside ? total - top : (total - top) / 2;
   // Both have the same axis, and the same room for their items.
   const reaches = [shuffled, resampled].map(reachOf), low = Math.min(...reaches.map((reach) => reach[0]));

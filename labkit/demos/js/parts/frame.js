@@ -172,7 +172,7 @@ function render({ model, el }) {
     // Where the frame has a height of its own, as on a slide, the picture fills it.
     const room = Math.min(picture.clientHeight, el.getBoundingClientRect().bottom - picture.getBoundingClientRect().top);
     const height = style.getPropertyValue("--labkit-fill").trim() === "1" ? Math.max(200, Math.floor(room / em))
-      : Math.round(Math.min(Math.max(360, 0.6 * width), 540));
+      : Math.round(Math.min(Math.max(width < 480 ? 480 : 360, 0.6 * width), 540)); // a phone is high
     if (width === size.width && height === size.height) return;
     size = { width, height };
     draw();
