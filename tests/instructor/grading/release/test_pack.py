@@ -115,7 +115,7 @@ def test_an_earlier_pack_is_replaced_only_on_request(tmp_path):
     source = small_lab(tmp_path / "lab")
     with pytest.raises(FileNotFoundError, match=r"source must be the lab's own .* no notebooks/t"):
         release(tmp_path / "new" / "out", tmp_path)
-    with pytest.raises(FileNotFoundError, match="it has no lectures"):
+    with pytest.raises(FileNotFoundError, match="has no notebooks/lectures"):
         release(tmp_path / "new" / "out", source.lab, lectures=True)
     shown = new_output("stream", name="stdout", text=SOLUTION_LINE)
     edit(source.notebook, lambda cells: cells[1].update(outputs=[shown]))
