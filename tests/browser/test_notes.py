@@ -129,7 +129,13 @@ def decks(browser, tmp_path_factory):
         yield opened
 
 
-@pytest.mark.parametrize(("name", "number", "notes"), NOTES, ids=[f"{n[0]}-{n[1]}" for n in NOTES])
+@pytest.mark.parametrize(
+    ("name", "number", "notes"),
+    [
+        pytest.param(*n, id=f"{n[0]}-{n[1]}", marks=[pytest.mark.long] * (n[0] != "yeh"))
+        for n in NOTES
+    ],
+)
 def test_what_the_notes_do_can_be_done_and_what_they_say_is_seen(decks, name, number, notes):
     page = decks(name)
     page.evaluate("document.activeElement.blur()")  # digits would be typed into its field

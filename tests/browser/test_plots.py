@@ -84,7 +84,9 @@ _WRONG = """svg => {
 }"""
 
 
-@pytest.mark.parametrize("font", ["DejaVu Sans", "Liberation Sans"])
+@pytest.mark.parametrize(
+    "font", ["DejaVu Sans", pytest.param("Liberation Sans", marks=pytest.mark.long)]
+)
 def test_letters_have_room_in_wide_and_narrow_fonts_and_are_the_pages(browser, font):
     with offline_page(browser, viewport={"width": 900, "height": 700}) as page:
         for name, draw in FIGURES.items():
