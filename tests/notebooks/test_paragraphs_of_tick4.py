@@ -8,7 +8,7 @@ from labkit.checks.questions import load_module
 from tests.ticks import ROOT
 
 JUDGE = load_module(ROOT / "notebooks/ticks/.course/tick4-sign-test/checks.py").judge_report
-PARAGRAPHS = tomllib.loads(ROOT.joinpath("tests/report/paragraphs.toml").read_text("utf8"))
+PARAGRAPHS = tomllib.loads(ROOT.joinpath("tests/notebooks/paragraphs.toml").read_text("utf8"))
 
 
 @pytest.mark.xfail(
