@@ -168,7 +168,7 @@ def picture(ax: Axes, alt: str, *, size: tuple[float, float] = (5.9, 3.6)) -> Pi
     size : (float, float), default (5.9, 3.6)
         Width and height in inches. A slide gives a figure at least so much room that type of 13
         points, that of all figures, is 3 % of its height: beside words there is room for 5.9
-        inches, else for 9.7 by 4.2. The smaller, the larger its type.
+        inches, beside a table for 4.4, alone for 7.4. The smaller, the larger its type.
 
     Returns
     -------

@@ -127,12 +127,8 @@ def test_nothing_is_printed_and_every_figure_is_put_into_words(lecture):
             assert len(words) > 60 and 'role="img"' in shown.data["text/html"]
 
 
-#: Cells with rates of errors of a test, shares of resamples, limits, or p: no scores of systems.
-RATES = {
-    *("remedies-numbers", "ties-cost-table", "twice-numbers", "explore-numbers"),
-    *("dependent-coins", "dependent-numbers", "independence-numbers", "threshold-numbers"),
-    *("promise-numbers", "script-output", "natural-numbers", "digits-numbers"),
-}
+#: The cell with the script's own output: what it prints of a pair is no score of a system.
+SCRIPT = "script-output"
 #: Columns with p and intervals of it.
 NO_SCORES = re.compile(r"\bp\b|at best|interval|test$|critical|ranks")
 
@@ -149,7 +145,7 @@ def test_no_number_has_more_digits_than_the_lecture_allows(lecture):
         for row in rows:
             named = list(zip(header, row, strict=True))
             line = "  ".join(text for name, text in named if not NO_SCORES.search(name))
-            found = review_claims(line, {}, n=2_000) if cell.id not in RATES else []
+            found = review_claims(line, {}, n=2_000) if cell.id != SCRIPT else []
             assert "digits" not in [claim.sin for claim in found], (cell.id, line)
             for p in (text for name, text in named if re.search(r"\bp\b", name)):
                 if p != "–" and not p.startswith("< "):

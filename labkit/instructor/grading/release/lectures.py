@@ -248,9 +248,8 @@ def _slide_cells(notebook: NotebookNode, name: str, *, deck: bool) -> Iterator[N
                 )
                 place = program.place(**named, still=still, draws=0 if deck else DRAWS)
                 output.data = {"text/html": place}
-            elif (
-                "text/html" in data and "image/svg+xml" in data
-            ):  # a picture, which has letters there
+            elif {"text/html", "image/svg+xml"} <= data.keys():
+                # Of a picture, the form whose letters are text.
                 output.data = {"text/html": data["image/svg+xml"]}
         cell.metadata |= {"slide": slide, "title": title}
         yield cell
