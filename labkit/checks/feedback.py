@@ -71,6 +71,8 @@ _STUCK = "Stuck? In a cell of its own this goes on, and the points stay open"
 
 #: Folder -> question -> its points, if it was right when it was last checked.
 _earned: dict[Path, dict[str, float]] = {}
+#: Question -> the answer that passed its check in this kernel.
+passed: dict[str, object] = {}
 
 
 def check(question: str, answer: object) -> None:
@@ -101,7 +103,7 @@ def check(question: str, answer: object) -> None:
           next: per-class-accuracy
     """
     try:
-        folder, questions = _tick(question)
+        folder, questions = find_questions(question)
     except ValueError as error:
         _show(f"○ {error}", notice(str(error)))
         return
@@ -120,8 +122,11 @@ def check(question: str, answer: object) -> None:
     failed = most_telling(hints)
     earned = _earned.setdefault(folder, noted(folder))
     earned.pop(question, None)
+    passed.pop(question, None)
     cells, code = _saved()
     but = "" if failed else _not_graded(asked, answer, code)
+    if not failed:
+        passed[question] = answer
     if not failed and not but:
         earned[question] = 0 if asked.provisional else asked.points
     words = {} if failed or but or not isinstance(answer, dict) else {asked.answer: answer}
@@ -196,7 +201,7 @@ def stuck(question: str) -> Any:
 
         classify = labkit.stuck("classify")
     """
-    folder, questions = _tick(question)
+    folder, questions = find_questions(question)
     versions = load_versions(folder, list(questions))
     if question not in versions:
         raise ValueError(f"the course has no version of {question}: no other question needs it")
@@ -217,7 +222,7 @@ def load_versions(folder: Path, order: list[str]) -> dict[str, Version]:
     return versions
 
 
-def _tick(question: str) -> tuple[Path, dict[str, Question]]:
+def find_questions(question: str) -> tuple[Path, dict[str, Question]]:
     """Return the tick's folder and its questions; raise ValueError if it has no such question."""
     try:
         folder = tick_folder()

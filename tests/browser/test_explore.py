@@ -1,0 +1,49 @@
+"""An explore cell in JupyterLab: the student's own function draws, and the keyboard moves it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.driving import run_notebook
+
+pytestmark = pytest.mark.slow
+
+FOLDER = "ticks/tick1-lexicon-classifier"
+RIGHT = """def accuracy(predicted, labels):
+    return sum(p == label for p, label in zip(predicted, labels)) / len(labels)"""
+CELLS = [
+    "import labkit\nfrom labkit import check",
+    """from matplotlib import pyplot as plt
+def picture(right):
+    share = accuracy(["POS"] * right + ["NEG"] * (10 - right), ["POS"] * 10)
+    plt.barh(["right"], [share])
+    plt.title(f"accuracy {share}")
+    print("accuracy", share)""",
+]
+EXPLORE = ['check("accuracy", accuracy)', 'labkit.explore("accuracy", picture, right=(0, 10))']
+FIRST = 'Run check("accuracy", accuracy) until its card says right'
+
+
+def test_a_key_moves_the_picture_of_a_right_function(context, lab):
+    name = f"{FOLDER}/explored.ipynb"
+    with run_notebook(context, lab, name, [*CELLS, RIGHT, *EXPLORE]) as page:
+        drawn = page.locator(".jupyter-widgets.widget-output")
+        expect(drawn).to_contain_text("accuracy 0.5")
+        expect(drawn.locator("img")).to_have_count(1)
+        page.locator(".jupyter-widgets [role=slider]").focus()
+        page.keyboard.press("ArrowRight")
+        expect(drawn).to_contain_text("accuracy 0.6")
+        expect(drawn.locator("img")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["accuracy = lambda predicted, labels: 0.5", "accuracy = ...", ""],
+    ids=["wrong", "unanswered", "missing"],
+)
+def test_until_the_check_has_passed_a_sentence_names_it(context, lab, answer):
+    # The cell of a missing function ends in an error; the student goes on.
+    cells = [*CELLS, answer, EXPLORE[0] if answer else "pass", EXPLORE[1]]
+    with run_notebook(context, lab, f"{FOLDER}/explored-{bool(answer)}.ipynb", cells) as page:
+        drawn = page.locator(".jupyter-widgets.widget-output")
+        expect(drawn).to_contain_text(FIRST)
+        expect(drawn.locator("img")).to_have_count(0)
