@@ -8,6 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.markers import MarkerStyle
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
+from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Affine2D
 
 from labkit import arguments
@@ -231,12 +232,18 @@ def pvalues(table: pd.DataFrame, *, alpha: float = 0.05) -> Axes:
     places = arguments.as_scores(table.index, "table.index")
     ax = new_axes()
     for (name, column), colour, shape in zip(lines.items(), COLOURS, SHAPES, strict=False):
-        ax.plot(places, column, f"{shape}-", color=colour, label=name)
+        ax.plot(places, column, f"{shape}-", color=colour, label=name, clip_on=False)
     ax.axhline(alpha, color=VERMILION, linestyle="--")
     if places.min() > 0 and places.max() > 100 * places.min():
         ax.set_xscale("log")
     least = min(alpha, *np.ravel([*lines.values()]))
-    ax.set(yscale="log", ylim=(1, least / 2), xlabel=table.index.name or "n", ylabel="smaller p →")
+    powers = MaxNLocator(8, integer=True).tick_values(0, -np.log10(least))
+    ax.set(
+        yscale="log",
+        yticks=10.0 ** -powers[powers <= -np.log10(least)],
+        ylim=(1, max(least / 2, 5e-324)),
+    )
+    ax.set(xlabel=table.index.name or "n", ylabel="smaller p →")
     write_powers(ax.xaxis, ax.yaxis)
     ax.minorticks_off()
     ends = {name: column[places.argmax()] for name, column in lines.items()}
@@ -274,5 +281,5 @@ def _name_ends(ax: Axes, ends: Mapping[str, float]) -> None:
     heights = {name: to_axes.transform((1, value))[1] for name, value in ends.items()}
     lowest = -1.0
     for name in sorted(heights, key=heights.__getitem__):
-        lowest = max(heights[name], lowest + 0.075)
+        lowest = max(heights[name], lowest + 0.1)
         ax.text(1.02, lowest, name, transform=ax.transAxes, va="center")
