@@ -33,7 +33,7 @@ def tails(p, verdict, alpha, region, percent):
 
 
 GANDHI = [
-    "POS: 40 × “gandhi”, P = 0.00017", "NEG: 0 × “gandhi”, P = 4.4e-06", "Evidence for POS: 3.67",
+    "POS: 40 × “gandhi”, P = 0.00017", "NEG: 0 × “gandhi”, P = 4.4 × 10⁻⁶", "Evidence for POS: 3.67",
     "Accuracy with ω = 1, ten folds of the training reviews: 0.82",
 ]  # fmt: skip
 LEFT_OUT = "In no training review: the classifier leaves “covid” out"
@@ -109,7 +109,7 @@ SAID = [
      ["POS: 0 × “zombies”, P = 0", "NEG: 23 × “zombies”, P = 0.00011", "Evidence for NEG: without limit",
       "Accuracy with ω = 0, ten folds of the training reviews: 0.54"]),
     ("smoothing", {"word": "covid"},
-     ["POS: 0 × “covid”, P = 4.2e-06", "NEG: 0 × “covid”, P = 4.4e-06", LEFT_OUT, "Accuracy with ω = 1, ten folds of the training reviews: 0.82"]),
+     ["POS: 0 × “covid”, P = 4.2 × 10⁻⁶", "NEG: 0 × “covid”, P = 4.4 × 10⁻⁶", LEFT_OUT, "Accuracy with ω = 1, ten folds of the training reviews: 0.82"]),
     ("smoothing", {"omega": 0, "word": "covid"},
      ["POS: 0 × “covid”, P = 0", "NEG: 0 × “covid”, P = 0", LEFT_OUT, "Accuracy with ω = 0, ten folds of the training reviews: 0.54"]),
     ("ties", {}, ["Ties split: p = 0.368; 45 of 100 events; inconclusive",

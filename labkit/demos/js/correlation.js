@@ -89,7 +89,7 @@ define({
   title: "Correlated systems",
   question: "If both systems find more of the same items, which of the two tests notices?",
   caption: "Drag B’s strip: the counts stay, and so does the two-sample t, which never looks at the overlap. The more items both "
-    + "find, the less the difference varies and the smaller is the matched p. Hatched: differences that are significant at 0.05.",
+    + "find, the less the difference varies, and the smaller the matched p. Hatched: differences that are significant at 0.05.",
   controls: [
     whole("n", "to find", 103, 2, 300, "items"),
     whole("found_1", "found by A", 47, 1, 299, "items"),

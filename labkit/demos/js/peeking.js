@@ -151,7 +151,7 @@ define({
   title: "Peeking at p",
   question: "Two systems are equally good. If we test again and again, and stop at p ≤ α, how often do we claim a difference?",
   caption: "Each look is one more chance of a false alarm, and no later p takes it back. "
-    + "One test, of a number of events that was settled beforehand, keeps to α.",
+    + "One test, after a number of events that you settled beforehand, keeps to α.",
   controls: [
     counter("experiments"),
     choice("every", "test every", 10, [1, 10, 50, AT_THE_END]),

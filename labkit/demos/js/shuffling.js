@@ -90,7 +90,7 @@ define({
   name: "shuffling",
   title: "Shuffling",
   question: "Could a coin have decided which method gave each response?",
-  caption: "For each response that only one method gave, a coin decides anew which; click a bar to see such a shuffle. p is one-sided: how "
+  caption: "For each response that only one method gave, a coin decides anew whose it is; click a bar to see such a shuffle. p is one-sided: how "
     + "often the method that is ahead comes at least as far ahead, if the two do not differ.",
   controls: [
     counter("shuffles"),

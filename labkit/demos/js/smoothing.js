@@ -55,7 +55,7 @@ function smoothingReadout({ word, counts, probabilities, known, evidence, omega,
   const side = evidence > 0 ? "POS" : "NEG";
   return [
     ...["POS", "NEG"].map((name) =>
-      `${name}: ${counted(counts[name])} \u00d7 \u201c${word}\u201d, P = ${general(probabilities[name], 2)}`),
+      `${name}: ${counted(counts[name])} \u00d7 \u201c${word}\u201d, P = ${withPower(general(probabilities[name], 2))}`),
     known ? `Evidence for ${side}: ${size}` : `In no training review: the classifier leaves \u201c${word}\u201d out`,
     `Accuracy with \u03c9 = ${general(omega, 6)}, ten folds of the training reviews: **${score(accuracy)}**`,
     ...(reveal ? [`Best \u03c9 of these: ${general(best, 6)}, with ${score(best_accuracy)}`] : []),

@@ -37,7 +37,7 @@ define({
   title: "Ties in the sign test",
   question: "Does it matter what we do with ties?",
   caption: "Both rules have the same null hypothesis: among all documents, as many are won as lost. Split as the course does, a tie "
-    + "adds half an event to each side, which is conservative. Drop ties (McNemar's exact test) for a claim of your own.",
+    + "adds half an event to each side, which is conservative. Drop ties (McNemar\u2019s exact test) for a claim of your own.",
   controls: [
     whole("plus", "plus", 1, 0, 100, "documents"),
     whole("minus", "minus", 11, 0, 100, "documents"),

@@ -6,6 +6,7 @@ from functools import cache
 
 from labkit import course_split, tokenize
 from labkit.report.digits import rounded
+from labkit.text import with_power
 from labkit.tuning import tune_smoothing
 
 OMEGAS = [0.0, *(m * 10.0**e for e in range(-3, 2) for m in (1, 1.5, 2, 3, 5, 7)), 100.0]
@@ -60,7 +61,7 @@ def readout(found):
     left_out = f"In no training review: the classifier leaves “{word}” out"
     best = f"{found['best']:g}, with {rounded(found['best_accuracy'])}"
     lines = [
-        f"{label}: {found['counts'][label]:,} × “{word}”, P = {p:.2g}"
+        f"{label}: {found['counts'][label]:,} × “{word}”, P = {with_power(f'{p:.2g}')}"
         for label, p in found["probabilities"].items()
     ]
     return [
