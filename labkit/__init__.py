@@ -17,7 +17,7 @@ import lazy_loader
 
 #: Room -> the names that `labkit` offers of it.
 _HOMES = {
-    "checks": "check explore start_here stuck",
+    "checks": "check explore keep_prediction predictions start_here stuck",
     "classifiers": "LexiconClassifier NaiveBayes class_counts per_class_accuracy",
     "corpora": "course_split load_lexicon load_reviews load_yeh_modifiers tokenize",
     "significance": "adjust_pvalues bootstrap_interval bootstrap_test chi2_precision compare_all "

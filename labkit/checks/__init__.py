@@ -12,7 +12,7 @@ from labkit.checks.feedback import check, stuck
 from labkit.checks.guards import version
 from labkit.checks.judges import equals, says, showing
 from labkit.checks.paragraph import written_answer
-from labkit.checks.progress import my_words, start_here
+from labkit.checks.progress import keep_prediction, my_words, predictions, start_here
 from labkit.checks.questions import Case, Hint, Question
 
 __all__ = [
@@ -22,7 +22,9 @@ __all__ = [
     "check",
     "equals",
     "explore",
+    "keep_prediction",
     "my_words",
+    "predictions",
     "says",
     "showing",
     "start_here",

@@ -4,22 +4,31 @@ It is the student's own note, in their home folder, and nobody's marks. Whatever
 a check goes on. Each pack, and each other copy of the lab, has notes of its own.
 """
 
+from __future__ import annotations  # to import pandas would cost each check half a second
+
 import hashlib
 import json
+import math
 import os
 from collections.abc import Mapping
 from contextlib import suppress
+from numbers import Real
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from labkit.checks.questions import tick_folder, tick_order
+from labkit.checks.questions import short_name, tick_folder, tick_order
 from labkit.notebook_env import is_watched
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 #: Where the notes are; empty for nowhere. Without it they are kept for who has a notebook open.
 VARIABLE = "LABKIT_PROGRESS"
 #: What a pack is known by, wherever it is moved to; it lies beside the notebooks.
 PACK_ID = ".course/pack-id"
+#: What predictions are noted under: no question has such a name.
+_PREDICTIONS = "my predictions"
 
 _WORDS = dict.fromkeys(["brilliant", "moving", "superb", "funny", "masterpiece"], "positive")
 _WORDS |= dict.fromkeys(["boring", "waste", "dull", "worst", "predictable"], "negative")
@@ -103,6 +112,88 @@ def my_words() -> dict[str, str]:
     return _read(first).get("my_words") or dict(_WORDS)
 
 
+def keep_prediction(what: str, predicted: object, actual: object) -> None:
+    """Keep what you predicted, and what came, in your own note on this tick; print nothing.
+
+    Parameters
+    ----------
+    what : str
+        What was predicted, with its unit. Of two predictions of the same the later one is kept.
+    predicted, actual : object
+        Two numbers. Anything else is not kept.
+
+    See Also
+    --------
+    predictions : Look at all of them.
+
+    Examples
+    --------
+    >>> keep_prediction("reviews right, of 200", 100, 130)
+    """
+    pair = [_number(predicted), _number(actual)]
+    if None not in pair:
+        tick = tick_folder()
+        record(tick, {_PREDICTIONS: {**_predictions(_read(tick)), str(what): pair}})
+
+
+def predictions() -> pd.DataFrame:
+    """Return what you predicted in all ticks, and what came; where nothing is kept, say so.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each prediction, in the order of the ticks: tick, what, predicted, actual, off by.
+
+    See Also
+    --------
+    keep_prediction : Keep one.
+
+    Examples
+    --------
+    >>> predictions().empty  # nothing is kept while an example is tested
+    No prediction is kept yet: each tick keeps yours where it says "Predict, then run".
+    True
+    """
+    import pandas as pd
+
+    here = _path(tick_folder())
+    notes = (
+        sorted(here.parent.glob("*.json"), key=lambda path: tick_order(path.stem)) if here else []
+    )
+    rows = [
+        [short_name(note.stem), what, *map(_shown, (predicted, actual, abs(predicted - actual)))]
+        for note in notes
+        for what, (predicted, actual) in _predictions(_loaded(note)).items()
+    ]
+    if not rows:
+        print('No prediction is kept yet: each tick keeps yours where it says "Predict, then run".')
+    return pd.DataFrame(
+        rows, columns=["tick", "what", "predicted", "actual", "off by"], dtype=object
+    )
+
+
+def _number(value: object) -> float | None:
+    with suppress(OverflowError):  # an integer beyond every float
+        if isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value):
+            return float(value)
+    return None
+
+
+def _shown(number: float) -> float:
+    """Return a number as it is read in a table: 130, not 130.0, and 0.3, not 0.30000000000000004."""
+    return int(number) if number.is_integer() else round(number, 6)
+
+
+def _predictions(note: Mapping[str, Any]) -> dict[str, list[float]]:
+    """Return what a note has on predictions, as far as it is what we wrote."""
+    kept = note.get(_PREDICTIONS)
+    return {
+        what: pair
+        for what, pair in (kept.items() if isinstance(kept, dict) else ())
+        if isinstance(pair, list) and [type(number) for number in pair] == [float, float]
+    }
+
+
 def _contents(notebook: Path) -> tuple[str, dict[str, float]]:
     """Return a notebook's heading as a link to it, and the points of its questions."""
     title, asked = notebook.stem, {}
@@ -130,9 +221,13 @@ def _path(tick: Path) -> Path | None:
 
 
 def _read(tick: Path) -> dict[str, Any]:
+    path = _path(tick)
+    return _loaded(path) if path else {}
+
+
+def _loaded(path: Path) -> dict[str, Any]:
     with suppress(OSError, ValueError):
-        path = _path(tick)
-        noted = json.loads(path.read_bytes()) if path else None
-        if isinstance(noted, dict):
-            return noted
+        note = json.loads(path.read_bytes())
+        if isinstance(note, dict):
+            return note
     return {}

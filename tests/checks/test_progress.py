@@ -2,12 +2,21 @@
 
 import json
 import re
+from fractions import Fraction
 
 import nbformat
+import numpy as np
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from labkit.checks.progress import VARIABLE, my_words, record, start_here
+from labkit.checks.progress import (
+    VARIABLE,
+    keep_prediction,
+    my_words,
+    predictions,
+    record,
+    start_here,
+)
 
 
 @pytest.fixture
@@ -85,6 +94,46 @@ def test_the_words_of_tick_1_are_kept(lab, monkeypatch):
     record(tick, {"ten-words": True, "my_words": {"zany": "positive"}})
     record(tick, {"ten-words": False})  # they are changed, and not yet right
     assert my_words() == {"zany": "positive"}
+
+
+def test_predictions_of_all_ticks_are_kept(lab, monkeypatch, capsys):
+    monkeypatch.chdir(lab / "ticks" / "tick10-b")
+    keep_prediction("topics", 1, np.float64(0.7))
+    monkeypatch.chdir(lab / "ticks" / "tick2-a")
+    keep_prediction("right, of 200", 100, 130)
+    keep_prediction("a share", 0.1, Fraction(2, 5))
+    keep_prediction("right, of 200", np.int64(120), 143)  # a second thought
+    record(lab / "ticks" / "tick2-a", {"x": 2})
+    assert capsys.readouterr().out == ""
+    table = predictions()
+    assert [*table] == ["tick", "what", "predicted", "actual", "off by"]
+    assert [[*map(str, row)] for row in table.to_numpy()] == [
+        ["tick2", "right, of 200", "120", "143", "23"],
+        ["tick2", "a share", "0.1", "0.4", "0.3"],
+        ["tick10", "topics", "1", "0.7", "0.3"],
+    ]
+    monkeypatch.chdir(lab)
+    assert counts() == ["2 of 3 | 1 of 2", "0 of 3 | 0 of 2"]
+
+
+@pytest.mark.parametrize(
+    "value", [..., None, "12", True, [1], 1j, float("nan"), float("inf"), 10**400, np.ones(2)]
+)
+def test_what_is_no_number_is_no_prediction(lab, monkeypatch, capsys, value):
+    monkeypatch.chdir(lab / "ticks" / "tick2-a")
+    keep_prediction("this", value, 1)
+    keep_prediction("that", 1, value)
+    assert predictions().empty
+    assert capsys.readouterr().out.startswith("No prediction is kept yet")
+
+
+@pytest.mark.parametrize("kept", [[1], {"a": 1, "b": [1.0], "c": ["1", "2"]}, None])
+def test_a_damaged_note_on_predictions_does_no_harm(lab, monkeypatch, kept):
+    monkeypatch.chdir(lab / "ticks" / "tick2-a")
+    record(lab / "ticks" / "tick2-a", {"my predictions": kept})
+    assert predictions().empty
+    keep_prediction("this", 1, 2)
+    assert predictions()["off by"].tolist() == [1]
 
 
 @pytest.mark.parametrize("content", ["", "[1]", "\x00\xff"])
