@@ -1,6 +1,6 @@
 """The card under a check: what this question earned, how far the tick is, and what comes next."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -15,7 +15,7 @@ VERDICTS = {
     "noted": ("#0b57d0", "•"),
     "not yet counted": ("#8a5300", "!"),
     "not yet right": ("#8a5300", "✗"),
-    "helped": ("#0b57d0", "◐"),
+    "course's answer in use": ("#0b57d0", "◐"),
     "not begun": ("#5f6368", "○"),
     "not checked": ("#5f6368", "○"),
 }
@@ -34,8 +34,8 @@ class Card:
     """What is to be shown after a check.
 
     `questions` are all of the tick, in its order, and `earned` the points of those that were right when
-    last checked. `links` come after the tick: words, and where they lead. `left` says at its end what is
-    open. `details` say what the hint is about: words such as "expected", and what they introduce.
+    last checked; those of the `starred` ones are counted apart. `links` come after the tick: words, and
+    where they lead. `left` says at its end what is open. `details` say what the hint is about: words such as "expected", and what they introduce.
     """
 
     question: Question
@@ -46,26 +46,31 @@ class Card:
     hint: str = ""
     details: tuple[tuple[str, str], ...] = ()
     left: tuple[str, ...] = ()
+    starred: Collection[str] = ()
 
     @property
     def here(self) -> str:
         """The points of the question, and those of the tick so far, in words."""
         points, name = self.question.points, self.question.name
-        words = "no points: for yourself"
+        words = "no points, just for practice"
         if points:
-            words = f"{self.earned.get(name, 0):g} of {_points(points)}"
+            words = f"{self.earned.get(name, 0):g} of {count_points(points)}"
         if name in self.earned and self.question.provisional:
-            words = (
-                f"only its form is checked here; graded, it earns {_points(points)} if it is right"
-            )
-        done, of_all = self.total
-        return f"{words} · {done:g} of {of_all:g} so far" if of_all else words
+            words = f"only its form is checked here; graded, it earns {count_points(points)} if it is right"
+        return f"{words} · {self._score('so far')}" if self.total[1] else words
 
     @property
     def total(self) -> tuple[float, float]:
-        """The points so far, and those of all questions that are marked by a program."""
-        earned = sum(self.earned.get(name, 0) for name in self.questions)
-        return earned, sum(q.points for q in self.questions.values())
+        """The points so far, and those of all questions that are marked by a program, but for stars."""
+        core = [name for name in self.questions if name not in self.starred]
+        return (
+            sum(self.earned.get(name, 0) for name in core),
+            sum(self.questions[name].points for name in core),
+        )
+
+    def _score(self, unit: str) -> str:
+        out_of = {name: question.points for name, question in self.questions.items()}
+        return score(self.earned, out_of, self.starred, unit)
 
     @property
     def ahead(self) -> str:
@@ -74,24 +79,27 @@ class Card:
             return "still open: this question"
         if not self.at_end:
             return f"next: {self._open(self.question.name)[0]}"
-        done, of_all = self.total
-        end = f"the end of this tick: {done:g} of {_points(of_all)}" if of_all else "that was all"
+        end = f"the end of this tick: {self._score('points')}" if self.total[1] else "all done here"
         for question in self.questions.values():
             if question.provisional and question.name in self.earned:
                 end += f"; {question.points:g} more if {question.name} is right"
-        left = self._open()
-        return f"{end}; open: {', '.join(left)}" if left else end
+        for words, left in (
+            ("open", self._open()),
+            ("for those who want more", self._open(stars=True)),
+        ):
+            end += f"; {words}: {', '.join(left)}" if left else ""
+        return end
 
     @property
     def at_end(self) -> bool:
-        """Tell whether there is nothing after this question."""
+        """Tell whether there is nothing after this question but what has a star."""
         return self.question.name in self.earned and not self._open(self.question.name)
 
-    def _open(self, after: str = "") -> list[str]:
-        """List the questions that are not yet right, of all or from one on."""
+    def _open(self, after: str = "", stars: bool = False) -> list[str]:
+        """List the questions that are not yet right, of all or from one on, with a star or without."""
         names = list(self.questions)
         later = names[names.index(after) :] if after else names
-        return [name for name in later if name not in self.earned]
+        return [n for n in later if n not in self.earned and (n in self.starred) is stars]
 
     def text(self) -> str:
         """Write it as text: the question and perhaps the hint, and how far one is."""
@@ -130,6 +138,9 @@ def links(folder: Path) -> tuple[tuple[str, str], ...]:
     """
     ticks = sorted((path.name for path in folder.parent.glob("tick*/")), key=tick_order)
     found = []
+    if first := sorted((folder / "ticks").glob("tick*/"), key=lambda path: tick_order(path.name)):
+        name = first[0].name  # of start-here
+        found.append((f"first tick ({name})", f"ticks/{name}/{name}.ipynb"))
     if folder.name in ticks[:-1]:
         name = ticks[ticks.index(folder.name) + 1]
         found.append((f"next tick ({name})", f"../{name}/{name}.ipynb"))
@@ -152,5 +163,22 @@ def _page(name: str, verdict: str, *lines: str) -> str:
     )
 
 
-def _points(count: float) -> str:
+def score(
+    earned: Mapping[str, float],
+    out_of: Mapping[str, float],
+    starred: Collection[str],
+    unit: str = "",
+) -> str:
+    """Write the points of some questions in words: "8 of 9 points, and 0 of 1 for the ★"."""
+    parts = []
+    for names in ({*out_of} - {*starred}, {*out_of} & {*starred}):
+        of_all = sum(out_of[name] for name in names)
+        count = count_points(of_all) if unit == "points" else f"{of_all:g} {unit}".strip()
+        parts.append(f"{sum(earned.get(name, 0) for name in names):g} of {count}")
+        unit = "for the ★"
+    return ", and ".join(parts if {*out_of} & {*starred} else parts[:1])
+
+
+def count_points(count: float) -> str:
+    """Write a number of points in words."""
     return f"{count:g} point" if count == 1 else f"{count:g} points"

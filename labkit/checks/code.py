@@ -3,15 +3,29 @@
 import ast
 import dis
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from inspect import unwrap
 from types import CodeType, FunctionType, ModuleType
+from typing import Any
 
 #: What stands in a notebook where an answer in words goes.
 TEXT_STUB = "*Write your answer here: double-click on this text.*"
 #: In an answer in code that is not begun.
 _STUB = re.compile(r"(?m)(^|=)\s*\.\.\.\s*(#.*)?$")
+
+
+def starred(cells: Iterable[Mapping[str, Any]]) -> set[str]:
+    """Return the questions whose checks stand below a heading with a star, of a notebook's cells."""
+    found, level = set(), 0
+    for cell in cells:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "code":
+            checked = re.search(r"""^check\(["']([\w-]+)""", source, re.MULTILINE)
+            found |= {checked[1]} if checked and level else set()
+        elif (heading := re.match("(#+) (.*)", source)) and not 0 < level < len(heading[1]):
+            level = len(heading[1]) if "★" in heading[2] else 0
+    return found
 
 
 def data_read(answer: object) -> list[str]:

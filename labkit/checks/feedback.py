@@ -18,6 +18,7 @@ from labkit.checks.code import (
     graded_cell,
     makes,
     parse_cell,
+    starred,
 )
 from labkit.checks.guards import VERSIONS, Version, gave_up
 from labkit.checks.outcomes import (
@@ -67,7 +68,7 @@ _HAND_IN = (
 #: Said while a check is running.
 _HANGS = "(If it does not end: Kernel → Interrupt Kernel; if that does nothing, Kernel → Restart Kernel.)"
 #: Said before the course's version of an answer.
-_STUCK = "Stuck? In a cell of its own this goes on, and the points stay open"
+_STUCK = "Stuck? Run this line in a new cell to carry on; you can still earn the points later"
 
 #: Folder -> question -> its points, if it was right when it was last checked.
 _earned: dict[Path, dict[str, float]] = {}
@@ -132,7 +133,12 @@ def check(question: str, answer: object) -> None:
     words = {} if failed or but or not isinstance(answer, dict) else {asked.answer: answer}
     record(folder, words | {question: earned.get(question)})
     card = Card(
-        asked, "noted" if asked.provisional else "right", questions, earned, hint=asked.meaning
+        asked,
+        "noted" if asked.provisional else "right",
+        questions,
+        earned,
+        hint=asked.meaning,
+        starred=_starred(cells, folder),
     )
     if failed:
         card = _of_wrong(card, folder, failed, found, code)
@@ -156,7 +162,7 @@ def _of_wrong(
     asked, (position, hint) = card.question, failed
     case, one = asked.cases[position], found[position]
     if one == Failure(FailureKind.STUCK):
-        return replace(card, verdict="helped", hint=hint.text)
+        return replace(card, verdict="course's answer in use", hint=hint.text)
     words = hint.text
     if sum(makes(source, asked.answer) for source in code) > 1:
         words += f" ({_TWICE.format(asked.answer)})"
@@ -172,8 +178,8 @@ def _of_wrong(
 def stuck(question: str) -> Any:
     """Return the course's version of an answer, so that your notebook can go on.
 
-    The points of that question stay open as long as the notebook has this line. Write your own later:
-    take the line out, restart the kernel, and run the notebook from the top.
+    As long as the notebook has this line, the question earns no points. To earn them later, delete the
+    line, write your own answer, and choose *Restart Kernel and Run All Cells*.
 
     Parameters
     ----------
@@ -205,7 +211,7 @@ def stuck(question: str) -> Any:
     versions = load_versions(folder, list(questions))
     if question not in versions:
         raise ValueError(f"the course has no version of {question}: no other question needs it")
-    print(f"This is the course's version of {question}: its points stay open.")
+    print(f"This is the course's answer to {question}: you can still earn the points later.")
     gave_up.add(question)
     _earned.setdefault(folder, noted(folder)).pop(question, None)
     record(folder, {question: None})
@@ -266,6 +272,14 @@ def _saved() -> tuple[list[dict[str, Any]], list[str]]:
     return [], []
 
 
+def _starred(cells: Sequence[dict[str, Any]], folder: Path) -> set[str]:
+    """Return the questions of the notebook's starred parts, or else of the one that the tick came with."""
+    with suppress(Exception):  # it may be anything, or not be there
+        came = folder / f"{folder.name}.ipynb"
+        return starred(cells or json.loads(came.read_bytes())["cells"])
+    return set()
+
+
 def _not_graded(asked: Question, answer: object, code: Sequence[str]) -> str:
     """Say why it is not this right answer that will be graded; "" if nothing shows that."""
     calls = (calls_of_stuck(parse_cell(source)) for source in code if "stuck" in source)
@@ -323,12 +337,23 @@ def _details(question: Question, case: Case, found: Outcome) -> tuple[tuple[str,
     """Write the call that failed, for a cell of the student's own, what was expected and what came."""
     if case.inputs is None:
         return ()
-    details = [("call", f"{question.answer}({', '.join(map(_short, case.inputs))})")]
-    if case.expected is not ...:
-        details.append(("expected", _short(case.expected)))
+    details = {"call": f"{question.answer}({', '.join(map(_short, case.inputs))})"}
+    values = {} if case.expected is ... else {"expected": case.expected}
     if isinstance(found, Returned):
-        details.append(("yours", _short(found.value)))
-    return tuple(details)
+        values["yours"] = found.value
+    shown = {words: _short(_rounded(value)) for words, value in values.items()}
+    if len({*shown.values()}) < len(shown):  # what differs is behind the sixth digit
+        shown = {words: _short(value) for words, value in values.items()}
+    return tuple((details | shown).items())
+
+
+def _rounded(value: Any) -> Any:
+    """Return plain data with floats of at most six digits behind the point, or of six digits in all."""
+    if type(value) is float:
+        return round(value, 6) if abs(value) >= 0.1 else float(f"{value:.6g}")
+    if type(value) is dict:
+        return {key: _rounded(item) for key, item in value.items()}
+    return type(value)(map(_rounded, value)) if type(value) in (list, tuple, set) else value
 
 
 def _short(value: Any) -> str:

@@ -1,12 +1,8 @@
 """Judges: what makes a value right, and which misconception a wrong one shows.
 
-One rule holds for numbers wherever they stand, also in lists, in tuples and in the values of
-dicts: a number is right if it equals the expected one. Where a float is expected, the last digits
-are no difference, and an int, a numpy scalar, a Fraction or a Decimal will do as well; where an int
-is expected, so will a float that equals it exactly. True and False are no numbers.
-
-A wrong value is recognised in this order: the mistakes that a question names, in their order; a
-type that is not asked for; the right value, rounded; what a rule knows, as that of ``sampled``.
+`labkit.checks.alike` says when a value is right. A wrong one is recognised in this order: the
+mistakes that a question names, in their order; a type that is not asked for; the right value,
+rounded; what a rule knows, as that of ``sampled``.
 """
 
 import math
@@ -14,13 +10,12 @@ import re
 from collections.abc import Callable, Collection
 from typing import Any, TypeAlias
 
-from labkit.checks.plain_data import with_article
+from labkit.checks.alike import close, is_rounded, same, type_difference
 from labkit.checks.questions import Hint, Judge
 
 #: Names a wrong value that no mistake explains by the key of a hint; None if it cannot.
 Rule: TypeAlias = Callable[[Any], str | None]
 
-_CONTAINERS = (list, tuple, dict, set, frozenset)
 #: A share is near enough to be a sample's if so many draws explain the difference.
 FEWEST_DRAWS = 2_000
 
@@ -59,8 +54,8 @@ def showing(expected: object, judge: Judge, knows: Collection[str] = ()) -> Judg
 def equals(expected: object, **mistakes: object) -> Judge:
     """Make a judge that wants one value, of the expected type.
 
-    Floats may differ in the last digits (one part in 10^9); which types of numbers will do is said
-    above. A value that equals one of the `mistakes` gets that misconception's hint, and the right
+    Floats may differ in the last digits (one part in 10^9); `labkit.checks.alike` says which types
+    will do. A value that equals one of the `mistakes` gets that misconception's hint, and the right
     value with its floats rounded gets the hint "rounded", which needs no words in a question.
 
     Parameters
@@ -87,7 +82,7 @@ def equals(expected: object, **mistakes: object) -> Judge:
     >>> judge(0.5) is None, judge(50).key
     (True, 'percentage')
     >>> judge("0.5").text
-    'The result holds a str where a float is asked for.'
+    'The result is a str where a float is asked for.'
     >>> equals(2 / 3, half=1 / 3, half_2=1 / 6)(1 / 6).key, equals(2 / 3)(0.67).key
     ('half', 'rounded')
     """
@@ -96,12 +91,11 @@ def equals(expected: object, **mistakes: object) -> Judge:
     def judge(value: Any) -> Hint | None:
         if same(value, expected):
             return None
-        shown = [name for key, name in names.items() if same(value, mistakes[key], exact=False)]
+        shown = [name for key, name in names.items() if same(value, mistakes[key], close)]
         if shown:
             return Hint(shown[0], also=tuple(shown[1:]))
-        if types := _type_difference(value, expected):
-            found, asked = map(with_article, types)
-            return Hint("wrong_type", f"The result holds {found} where {asked} is asked for.")
+        if words := type_difference(value, expected):
+            return Hint("wrong_type", words)
         return Hint("rounded" if is_rounded(value, expected) else "other")
 
     return showing(expected, judge, names.values())
@@ -163,86 +157,3 @@ def sampled(expected: float, ways: int = 0, *, near: bool = True) -> Rule:
         return None if counted else "sampled"
 
     return rule
-
-
-def is_rounded(value: Any, expected: Any) -> bool:
-    """Tell whether a piece of plain data is what was expected, with its floats rounded.
-
-    All of them are, to as many digits behind the point, two or more.
-
-    Examples
-    --------
-    >>> is_rounded(0.54, 7 / 13), is_rounded(0.5, 7 / 13), is_rounded((0.54, 0.31), (7 / 13, 4 / 13))
-    (True, False, True)
-    """
-    return any(same(value, _rounded(expected, digits)) for digits in range(2, 12))
-
-
-def _rounded(value: Any, digits: int) -> Any:
-    if type(value) is float:
-        return round(value, digits) or value  # 0 may be anything
-    if type(value) is dict:
-        return {key: _rounded(item, digits) for key, item in value.items()}
-    return (
-        type(value)(_rounded(v, digits) for v in value) if type(value) in (list, tuple) else value
-    )
-
-
-def same(value: Any, expected: Any, exact: bool = True) -> bool:
-    """Tell whether a piece of plain data is what was expected, floats up to rounding.
-
-    A float is never an expected int that it is only close to, unless `exact` is not set.
-
-    Examples
-    --------
-    >>> same(1, 1.0), same(2.0, 2), same(2.0 + 1e-12, 2), same(True, 1)
-    (True, True, False, False)
-    """
-    if _kind(value) is not _kind(expected):
-        return False
-    if _kind(expected) is float:
-        exactly = exact and type(expected) is int
-        return bool(value == expected) if exactly else _close(value, expected)
-    if type(expected) in _CONTAINERS:
-        pairs = _items(value, expected)
-        return _shape(value) == _shape(expected) and all(same(v, e, exact) for v, e in pairs)
-    return bool(value == expected)
-
-
-def _kind(value: object) -> type:
-    return float if type(value) is int else type(value)
-
-
-def _shape(container: Any) -> object:
-    """Return what containers that are the same have in common besides their items."""
-    if type(container) in (list, tuple):
-        return len(container)
-    # To Python 1 and True are one member of a set, or one key.
-    return {(_kind(member), member) for member in container}
-
-
-def _items(value: Any, expected: Any) -> list[tuple[Any, Any]]:
-    """Pair the items of two lists, tuples or dicts, as far as both have them."""
-    if type(expected) in (list, tuple):
-        return list(zip(value, expected, strict=False))
-    if type(expected) is dict:
-        return [(value[key], expected[key]) for key in expected if key in value]
-    return []
-
-
-def _close(value: float, expected: float) -> bool:
-    try:
-        if math.isnan(expected):
-            return math.isnan(value)
-        return math.isclose(value, expected, rel_tol=1e-9, abs_tol=1e-12)
-    except OverflowError:  # an integer beyond every float
-        return value == expected
-
-
-def _type_difference(value: Any, expected: Any) -> tuple[str, str] | None:
-    if _kind(value) is not _kind(expected) or (
-        type(expected) is int and type(value) is float and not value.is_integer()
-    ):
-        return type(value).__name__, type(expected).__name__
-    differences = (_type_difference(*pair) for pair in _items(value, expected))
-    return next((d for d in differences if d), None)

@@ -22,7 +22,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_output, output_from_msg
 
 from labkit.arguments import as_positive
-from labkit.checks.code import TEXT_STUB, makes
+from labkit.checks.code import TEXT_STUB, makes, starred
 from labkit.checks.in_kernel import asking, keeping
 from labkit.checks.marking import (
     CellError,
@@ -54,6 +54,7 @@ class Report:
     errors: list[CellError]  # in the notebook's order
     written: dict[str, bool]  # each answer in words, which waits for a marker, and if it is there
     status: Status
+    starred: set[str]  # questions of parts with a star
 
 
 def mark_notebook(
@@ -90,7 +91,7 @@ def mark_notebook(
         for cell in notebook.cells
         if cell.cell_type == "markdown" and cell.metadata.get("nbgrader", {}).get("grade")
     }
-    return Report(marks, errors_of(notebook.cells), written, kernel.status)
+    return Report(marks, errors_of(notebook.cells), written, kernel.status, starred(notebook.cells))
 
 
 def _started(notebook: Path, timeout: float) -> "_Kernel":

@@ -33,9 +33,10 @@ def encode(value: object) -> str:
     """Write plain data as text, JSON that ``decode`` reads, or raise NotPlain.
 
     Plain are None, bool, int, float and str, numpy's scalars for these and arrays without an axis,
-    and lists, tuples, sets and dicts of plain data, neither too large nor too deep. A Fraction or a
-    Decimal passes as the int that it equals, or else as a float. Types are matched exactly: of the
-    subclasses only a Counter and a defaultdict pass, as dicts, and named tuples, as tuples.
+    and lists, tuples, sets and dicts of plain data, neither too large nor too deep. A Decimal passes
+    as the int that it equals, or else as a float; a Fraction, which cannot be printed as a float is,
+    does not. Types are matched exactly: of the subclasses only a Counter and a defaultdict pass, as
+    dicts, and named tuples, as tuples.
     """
     try:
         return json.dumps(_pack(value, count(1)))
@@ -67,6 +68,8 @@ def _pack(value: Any, seen: Iterator[int], depth: int = 0) -> object:
     noun = with_article(kind.__name__)
     if value is ...:
         noun = "three dots (...), where a value should stand"
+    if kind is Fraction:
+        noun += ": put float(...) around it"
     raise NotPlain(f"something that holds {noun}" if depth else noun)
 
 
@@ -81,7 +84,7 @@ def _bare(value: Any) -> Any:
             return value.item()
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return tuple(value)
-    if type(value) in (Fraction, Decimal):
+    if type(value) is Decimal:
         nearest = float(value)
         return int(value) if math.isfinite(nearest) and value == int(value) else nearest
     return value

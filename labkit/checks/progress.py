@@ -10,6 +10,7 @@ import hashlib
 import json
 import math
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from numbers import Real
@@ -17,7 +18,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from labkit.checks.questions import short_name, tick_folder, tick_order
+from labkit.checks.card import score
+from labkit.checks.code import starred
+from labkit.checks.questions import course_folder, short_name, tick_folder, tick_order
 from labkit.notebook_env import is_watched
 
 if TYPE_CHECKING:
@@ -43,7 +46,7 @@ def record(tick: Path, earned: Mapping[str, object]) -> None:
 
 
 def start_here() -> Any:
-    """Show that everything is there, how far you are in each tick, and the lectures.
+    """Show that everything is there, how far you are in each tick, and the lectures in their order.
 
     Points are those of the checks that said ✓ in your notebooks here. What a person reads, and the
     cases that you do not see, come on top.
@@ -68,7 +71,7 @@ def start_here() -> Any:
 
     lines = [
         f"{len(load_reviews()):,} reviews and a lexicon of {len(load_lexicon()):,} words: everything "
-        "is there.\n\n| tick | points so far | questions |\n| --- | --- | --- |"
+        "is there.\n\n| tick | points so far | checks |\n| --- | --- | --- |"
     ]
     # Students may give a tick's notebook another name, or make a copy.
     found = sorted(
@@ -76,13 +79,15 @@ def start_here() -> Any:
         key=lambda path: (tick_order(path.parent.name), path.stem == path.parent.name, path),
     )
     for tick, path in {path.parent: path for path in found}.items():
-        (link, asked), earned = _contents(path), noted(tick)
-        points = [earned[name] for name in asked if name in earned]
-        lines.append(
-            f"| {link} | {sum(points):g} of {sum(asked.values()):g} | {len(points)} of {len(asked)} |"
-        )
+        (link, asked, stars), earned = _contents(path), noted(tick)
+        right = sum(name in earned for name in asked)
+        lines.append(f"| {link} | {score(earned, asked, stars)} | {right} of {len(asked)} |")
     lines.append("\nThe lectures, with what you can try in them:\n")
-    lines += (f"- {_contents(path)[0]}" for path in sorted(Path("lectures").glob("*.ipynb")))
+    lectures = {path.stem: path for path in sorted(Path("lectures").glob("*.ipynb"))}
+    in_order = dict.fromkeys(
+        [*(name for tick in found if (name := _lecture(tick.parent))), *lectures]
+    )
+    lines += (f"1. {_contents(lectures[name])[0]}" for name in in_order if name in lectures)
     return Markdown("\n".join(lines))  # type: ignore[no-untyped-call]
 
 
@@ -194,18 +199,29 @@ def _predictions(note: Mapping[str, Any]) -> dict[str, list[float]]:
     }
 
 
-def _contents(notebook: Path) -> tuple[str, dict[str, float]]:
-    """Return a notebook's heading as a link to it, and the points of its questions."""
-    title, asked = notebook.stem, {}
+def _lecture(tick: Path) -> str:
+    """Return the name of a tick's lecture; "" if it has none. Its checks are read, which run too long."""
+    with suppress(OSError, UnicodeError):
+        text = (course_folder(tick) / "checks.py").read_text(encoding="utf8")
+        if named := re.search('^LECTURE = "(.*)"', text, re.MULTILINE):
+            return named[1]
+    return ""
+
+
+def _contents(notebook: Path) -> tuple[str, dict[str, float], set[str]]:
+    """Return a notebook's heading as a link to it, the points of its questions, and which have a star."""
+    title, asked, stars = notebook.stem, dict[str, float](), set[str]()
     with suppress(Exception):  # it may be anything
         cells = json.loads(notebook.read_bytes())["cells"]
         texts = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
         title = next(text.partition("\n")[0].strip("# ") for text in texts if text[0] == "#")
         for cell in cells:
             marks = cell["metadata"].get("nbgrader", {})
-            if cell["cell_type"] == "code" and marks.get("grade"):
-                asked[marks["grade_id"].removesuffix("-check")] = float(marks["points"])
-    return f"[{title}]({quote(notebook.as_posix())})", asked
+            if cell["cell_type"] == "code" and marks.get("grade_id", "").endswith("-check"):
+                points = float(marks["points"]) if marks["grade"] else 0
+                asked[marks["grade_id"].removesuffix("-check")] = points
+        stars = starred(cells)
+    return f"[{title}]({quote(notebook.as_posix())})", asked, stars
 
 
 def _path(tick: Path) -> Path | None:

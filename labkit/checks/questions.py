@@ -7,6 +7,7 @@ student's function and a *judge* of the plain value that comes back.
 
 import difflib
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
@@ -14,7 +15,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from labkit.checks.outcomes import Failure, FailureKind, Outcome
+from labkit.checks.alike import is_rounded
+from labkit.checks.outcomes import Failure, FailureKind, Outcome, Returned
 from labkit.notebook_env import opened_notebook
 
 #: Words on failures that any answer may have. A question's own hints may say it better.
@@ -27,9 +29,8 @@ GENERIC = {
     "it count or add up as it goes, in place of a list of all there is?",
     FailureKind.PRINTED: "Your function prints its result and gives None. Hand the result over "
     "with return, so that other code can use it.",
-    FailureKind.STUCK: "This notebook takes the course's version of the answer. It goes on, and the "
-    "points of this question stay open until you take the line with stuck out, write your own, restart "
-    "the kernel, and run the notebook from the top.",
+    FailureKind.STUCK: "To earn the points, delete the line with stuck, write your own answer, then "
+    "choose Restart Kernel and Run All Cells.",
     FailureKind.LOST: "No answer came back: the code ran too long, or Python stopped.",
     FailureKind.OUTSIDE: "{answer} uses {detail} of the notebook, where what it is given should "
     "count: with other data it must give another result.",
@@ -99,6 +100,11 @@ class Hint:
     text: str = ""
     also: tuple[str, ...] = ()
     doubt: bool = False
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of all misconceptions that it may be."""
+        return self.key, *self.also
 
 
 #: Says what is wrong with a plain value; None if nothing is.
@@ -203,8 +209,8 @@ class Question:
 
     def judge(self, outcomes: Sequence[Outcome]) -> list[Hint | None]:
         """Judge the outcomes of all cases: for each None if right, else a Hint with its words."""
-        pairs = zip(self.cases, outcomes, strict=True)
-        hints = self._agreed([self._hint(case, outcome) for case, outcome in pairs])
+        pairs = list(zip(self.cases, outcomes, strict=True))
+        hints = self._agreed([self._hint(case, outcome) for case, outcome in pairs], outcomes)
         # As text: to Python 1 and True are equal.
         same = len(outcomes) > 1 and len(set(map(repr, outcomes))) == 1
         if same and {hint.key for hint in hints if hint} == {"other"}:
@@ -213,18 +219,36 @@ class Question:
         words_of = {"rounded": _ROUNDED, **self.hints}
         return [hint and replace(hint, text=hint.text or words_of[hint.key]) for hint in hints]
 
-    def _agreed(self, hints: Sequence[Hint | None]) -> list[Hint | None]:
-        """Name a mistake only if each visible case that knows it shows it; else say less."""
-        shown = [(hint.key, *hint.also) if hint else () for hint in hints]
-        missing = {
-            key
-            for case, keys in zip(self.cases, shown, strict=True)
+    def _agreed(
+        self, hints: Sequence[Hint | None], outcomes: Sequence[Outcome]
+    ) -> list[Hint | None]:
+        """Name a mistake only if the visible cases agree on it; else say less.
+
+        Each that knows it shows it. If all that show it have one of two values, as a class, which any
+        mistake may come to, they are at least half of the wrong ones. "rounded" is what all are.
+        """
+        cases = [
+            (case, one.value if isinstance(one, Returned) else ..., hint)
+            for case, one, hint in zip(self.cases, outcomes, hints, strict=True)
             if not case.label
-            for key in case.knows - {*keys}
+        ]
+        judged = [(value, case.expected) for case, value, _ in cases if case.expected is not ...]
+        if is_rounded([value for value, _ in judged], [expected for _, expected in judged]):
+            return [
+                hint and (hint if case.label else Hint("rounded"))
+                for case, hint in zip(self.cases, hints, strict=True)
+            ]
+        wrong = [(hint.keys, value) for _, value, hint in cases if hint and not hint.doubt]
+        telling = {key for keys, value in wrong for key in keys if not _is_one_of_two(value)}
+        shown = Counter(key for keys, _ in wrong for key in {*keys})
+        missing = {
+            key for case, _, hint in cases for key in case.knows - {*(hint.keys if hint else ())}
         }
+        missing |= {key for key in shown.keys() - telling if 2 * shown[key] < len(wrong)}
         return [
-            hint and replace(hint, key=next((key for key in keys if key not in missing), "other"))
-            for hint, keys in zip(hints, shown, strict=True)
+            hint
+            and replace(hint, key=next((key for key in hint.keys if key not in missing), "other"))
+            for hint in hints
         ]
 
     def _hint(self, case: Case, outcome: Outcome) -> Hint | None:
@@ -257,6 +281,11 @@ class Question:
         names = f": {', '.join(self.parameters)}" if self.parameters else ""
         count = len(case.inputs or ())
         return words.format(answer=self.answer, detail=failure.detail, count=count, names=names)
+
+
+def _is_one_of_two(value: object) -> bool:
+    """Tell whether a value is one of few, and so says little of how it came about."""
+    return isinstance(value, (str, bool)) or value in (0, 1)
 
 
 def is_right(hint: Hint | None) -> bool:

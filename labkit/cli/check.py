@@ -21,6 +21,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(notebook: Path, tick: Path | None, **how: Any) -> int:
     """Carry the command out, and return its exit status."""
+    from labkit.checks.card import score
     from labkit.checks.notebook import mark_notebook
     from labkit.checks.questions import is_right
 
@@ -39,21 +40,26 @@ def run(notebook: Path, tick: Path | None, **how: Any) -> int:
         reads = "a written answer, which a person reads" if written else "not written yet"
         tell(f"{name}: {reads}")
     passed = sum(is_right(mark.hint) for mark in report.marks)
-    earned = sum(mark.points for mark in report.marks)
-    points = f"{earned:g} of {sum(mark.out_of for mark in report.marks):g} points"
+    earned, out_of = (
+        {mark.question: getattr(mark, field) for mark in report.marks}
+        for field in ("points", "out_of")
+    )
+    points = score(earned, out_of, report.starred, "points")
     unseen = "" if how["hidden"] else "; hidden cases are marked as well"
-    print(f"{passed} of {len(report.marks)} checked questions pass: {points}{unseen}.")
+    noun = "question passes" if len(report.marks) == 1 else "questions pass"
+    print(f"{passed} of {len(report.marks)} checked {noun}: {points}{unseen}.")
     return int(passed < len(report.marks))
 
 
 def _line(found: object, right: str, wrong: str, later: str) -> str:
+    from labkit.checks.card import count_points
     from labkit.checks.marking import CellError, Mark
 
     if isinstance(found, CellError):
         return f"! cell [{found.shown}]: {found.exception}: {found.message}"[:500]
     if not isinstance(found, Mark):
         return f"{later} {found}"
-    earned = f"{found.points:g} of {found.out_of:g} points" if found.out_of else "no points"
+    earned = f"{found.points:g} of {count_points(found.out_of)}" if found.out_of else "no points"
     sign = right if not found.hint else later if found.hint.doubt else wrong
     line = f"{sign} {found.question}  {earned}"
     return f"{line}: {found.hint.text}" if found.hint else line

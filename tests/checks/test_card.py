@@ -8,7 +8,7 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
 from labkit.checks import Case, Question, equals
-from labkit.checks.card import VERDICTS, Card, links, notice
+from labkit.checks.card import VERDICTS, Card, links, notice, score
 from tests.checks.tricks import course
 
 POINTS = {"a": 2, "self": 0, "b<i>": 1, "form": 1.5}
@@ -28,7 +28,7 @@ def words(page):
     return " ".join(html.unescape(re.sub("<[^>]*>", " ", page)).split())
 
 
-SELF, OPEN = "self / no points: for yourself", "0 of 4.5 so far / still open: this question"
+SELF, OPEN = "self / no points, just for practice", "0 of 4.5 so far / still open: this question"
 END = "the end of this tick: {} of 4.5 points"
 FORM = "only its form is checked here; graded, it earns 1.5 points if it is right"
 MORE = "1.5 more if form is right"
@@ -40,13 +40,19 @@ WRONG = {"hint": "Count < and &.", "details": (("call", "f(['<b>', 1])"), ("your
     ("shown", "lines"),
     [
         (card("a", "a"), "a / 2 of 2 points · 2 of 4.5 so far / next: self"),
-        (card("self", ["self"], asked={"self": QUESTIONS["self"]}), f"{SELF} / that was all"),
+        (card("self", ["self"], asked={"self": QUESTIONS["self"]}), f"{SELF} / all done here"),
         (card("self", ["a", "self"]), f"{SELF} · 2 of 4.5 so far / next: b<i>"),
         (card("b<i>", ["b<i>"]), "b<i> / 1 of 1 point · 1 of 4.5 so far / next: form"),
         (card("b<i>", [], "not begun"), f"b<i> / 0 of 1 point · {OPEN}"),
         (card("form", ["b<i>", "form"], "noted", links=[NEXT], left=("Save it.",)),
          f"form / {FORM} · 1 of 4.5 so far / {END.format(1)}; {MORE}; open: a, self / Save it. / {': '.join(NEXT)}"),
         (card("a", QUESTIONS), f"a / 2 of 2 points · 3 of 4.5 so far / {END.format(3)}; {MORE}"),
+        (card("a", ["a"], starred=["form", "b<i>"]),
+         "a / 2 of 2 points · 2 of 2 so far, and 0 of 2.5 for the ★ / next: self"),
+        (card("self", ["self", "form"], starred=["form", "b<i>"]),
+         "self / no points, just for practice · 0 of 2 so far, and 0 of 2.5 for the ★ / "
+         f"the end of this tick: 0 of 2 points, and 0 of 2.5 for the ★; {MORE}; open: a; "
+         "for those who want more: b<i>"),
         (card("a", [], "not yet right", **WRONG),
          f"a: Count < and &. / call: f(['<b>', 1]) / yours: None / 0 of 2 points · {OPEN}"),
     ],
@@ -69,6 +75,15 @@ def test_it_says_the_same_as_text_and_as_a_page(shown, lines):
     widths = [f"{100 * n / m:.0f}" for n, m in [shown.total] if n]
     assert re.findall(r"width:(\d+)%", page) == widths
     assert all("--jp-" in part for part in re.findall(r"var\(([^)]*,)", page))
+
+
+def test_points_are_written_in_words():
+    out_of = {"a": 1, "b": 2, "c": 0.5}
+    assert score({"b": 2, "gone": 9}, out_of, [], "points") == "2 of 3.5 points"
+    assert (
+        score({"c": 0.5}, out_of, ["b", "c"], "points") == "0 of 1 point, and 0.5 of 2.5 for the ★"
+    )
+    assert score({}, out_of, ["zzz"]) == "0 of 3.5"
 
 
 def test_what_could_not_be_checked_is_read_out_too():
@@ -94,6 +109,8 @@ def test_its_links_lead_to_files(tmp_path):
         ("lecture (yeh)", "../../lectures/yeh.ipynb"),
     )
     assert links(ticks / "tick10-c") == ()
+    (course(tmp_path) / "checks.py").touch()  # of start-here
+    assert links(tmp_path) == (("first tick (tick1-a)", "ticks/tick1-a/tick1-a.ipynb"),)
 
 
 CHECKS = """

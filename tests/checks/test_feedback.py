@@ -9,7 +9,7 @@ import sys
 import nbformat
 import pytest
 from jupyter_client.manager import start_new_kernel
-from nbformat.v4 import new_code_cell, new_notebook
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import labkit
 from labkit import check
@@ -47,7 +47,7 @@ def test_a_right_answer_gets_a_tick_mark_and_a_wrong_one_what_was_expected(tick1
     assert hint.startswith("✗ accuracy: This is a percentage")
     predicted, labels = eval(call.removeprefix("  call: "), {"accuracy": lambda *given: given})
     share = accuracy(predicted, labels)
-    assert (expected, yours) == (f"  expected: {share}", f"  yours: {100 * share}")
+    assert (expected, yours) == (f"  expected: {share:.6f}", f"  yours: {100 * share:.6f}")
     assert stuck.endswith(': accuracy = labkit.stuck("accuracy")')
 
 
@@ -83,6 +83,44 @@ def test_a_card_shortens_long_inputs_says_what_is_right_and_what_is_doubtful(sma
     assert second.startswith("read: Is it?\n  1 of 1 point · 2 of 2 so far")
     check("read", "surely")
     assert capsys.readouterr().out.startswith("✗ read: Is it?\n  0 of 1 point · 1 of 2")
+
+
+SHARES = """from labkit.checks import Case, Question, equals
+CASES = (Case((0.123456789,), equals({"a": [2 / 3, (1e-30 / 7,)]})),)
+QUESTIONS = [Question("shares", "shares", 1, {"other": "No."}, CASES)]"""
+
+
+@pytest.mark.parametrize(
+    ("value", "expected", "yours"),
+    [
+        (1 / 3, "{'a': [0.666667, (1.42857e-31,)]}", "{'a': [0.333333, (1.42857e-31,)]}"),
+        # What differs is seen, how small it ever is.
+        (0.6666667, "{'a': [0.6666666666666666, (1.4285714285714286e-31,)]}",
+         "{'a': [0.6666667, (1.4285714285714286e-31,)]}"),
+    ],
+)  # fmt: skip
+def test_numbers_on_a_card_are_rounded_and_those_of_a_call_are_not(
+    small, capsys, value, expected, yours
+):
+    (course(small) / "checks.py").write_text(SHARES)
+    check("shares", lambda share: {"a": [value, (1e-30 / 7,)]})
+    assert capsys.readouterr().out.splitlines()[1:4] == [
+        *("  call: shares(0.123456789)", f"  expected: {expected}", f"  yours: {yours}"),
+    ]
+
+
+def test_what_has_a_star_is_counted_apart(small, monkeypatch, capsys):
+    cells = [new_markdown_cell("## ★ 1 · More\n\nWords."), new_code_cell('x\ncheck("read", read)')]
+    cells += [new_markdown_cell("### 1.1 · Still more"), new_code_cell("check('form', a_form)")]
+    cells += [new_markdown_cell("## 2 · Last"), new_code_cell('check("last", last)')]
+    nbformat.write(new_notebook(cells=cells), small / f"{small.name}.ipynb")
+    for name in ("no.ipynb", "odd.ipynb"):  # it is not there, or is none
+        (small / "odd.ipynb").write_text("[]")
+        monkeypatch.setenv("JPY_SESSION_NAME", str(small / name))
+        check("last", max)
+        last = capsys.readouterr().out
+        assert "1 of 1 point · 1 of 1 so far, and 0 of 1 for the ★" in last
+        assert "1 of 1 point, and 0 of 1 for the ★; for those who want more: read, form" in last
 
 
 def test_points_survive_a_restart_of_the_kernel(small, monkeypatch, capsys):

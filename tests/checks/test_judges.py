@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 
 from labkit.checks import Hint, equals, says
-from labkit.checks.judges import is_rounded, otherwise, sampled
+from labkit.checks.alike import is_rounded
+from labkit.checks.judges import otherwise, sampled
 from tests.checks.values import VALUES
 
 
@@ -30,6 +31,9 @@ def hint(judge, value):
         *(({"a": 0.5}, {"a": 0.5, "b": 0.5}, "other"), ({"a": 0.5}, {}, "other")),
         *(({1: "a"}, {True: "a"}, "other"), ({1: "a"}, {1.0: "a"}, None)),
         *(({1, 2}, frozenset({1, 2}), "wrong_type"), ({1, 2}, {1.0, 2}, None)),
+        *(((1, 2.5), [1, 2.5], None), ([("a", 2)], [["a", 2]], None), ((1, 2), [2, 1], "other")),
+        *(((1, 2), [1], "other"), ((1, 2), [1, "2"], "wrong_type"), ([[1]], [(1,)], "wrong_type")),
+        *(((1, 0), (True, False), None), (0, True, "other"), (2, True, "wrong_type")),
     ],
 )
 def test_equals_wants_the_value_and_its_type(expected, value, key):
@@ -62,12 +66,20 @@ ROUNDED = [
     (3e-11, 3.4e-11),  # a twelfth digit is no difference
     *(((20.09, 1.25), (math.exp(3), 1.25)), ([0.54, 0.31, 0.15], [0.538, 0.308, 0.154])),
     ({"a": {"b": -0.92, "c": -math.inf}}, {"a": {"b": -0.9163, "c": -math.inf}}),
+    *((0.13, 0.125), ((0.78, 0.0972), (0.7833, 0.097222)), ([0.54, 0.31], (SHARE, 4 / 13))),
+    # of fewer digits, if so many numbers, or so large ones, cannot be a coincidence
+    *(
+        (37, 1000 / 27),
+        ((0.8, 0.1), (0.7833, 0.0972)),
+        ([0.1, 0, 0.4, 0.8], [0.13, 0.02, 0.4, 0.77]),
+    ),
 ]
 NOT_ROUNDED = [
     (0.5, SHARE),  # of one digit, which other mistakes may lead to as well
+    *((0.8, 14 / 17), ([1, 1], [0.8, 0.83]), ([0, 0], [0.001, 0.002]), (968, 968.4375 + 1)),
     *((0, 0.03), (0.53, SHARE), (0.6, 0.538), (3, 4), (True, 0.99)),
     *((math.inf, 0.5), (0.5, -math.inf), (10**400, 0.5), (1e300, 1e299)),
-    *(([0.54, 0.31], (SHARE, 4 / 13)), ([0.54], [SHARE, 4 / 13]), ([0.54, 0.4], [SHARE, 4 / 13])),
+    *(([0.54], [SHARE, 4 / 13]), ([0.54, 0.4], [SHARE, 4 / 13]), ((0.54, 1), [SHARE, 1])),
     *(({"a": 0.54}, {"b": SHARE}), ({"a": 0.54, "b": "c"}, {"a": SHARE, "b": "d"})),
     (4 / (5 + 1e-6), 0.8),  # nearly, and not for the digits
 ]
@@ -95,8 +107,14 @@ def test_a_share_that_was_sampled():
 
 
 def test_wrong_type_says_which():
-    assert "a str where a float is asked for" in equals(0.5)("0.5").text
-    assert "a float where an int is asked for" in equals({"a": [1]})({"a": [1.5]}).text
+    for expected, value, words in (
+        (0.5, "0.5", "is a str where a float"),
+        ([1], 1, "is an int where a list"),
+        ((1, 2), {1}, "is a set where a tuple"),
+        ({"a": [1]}, {"a": [1.5]}, "holds a float where an int"),
+        ([[1]], [1], "holds an int where a list"),
+    ):
+        assert equals(expected)(value).text == f"The result {words} is asked for."
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from labkit.checks.progress import (
     record,
     start_here,
 )
+from tests.checks.tricks import course
 
 
 @pytest.fixture
@@ -31,7 +32,11 @@ def lab(tmp_path, monkeypatch):
         cells = [new_markdown_cell(f"# {name.title()} · A\n\nWords."), new_code_cell("1")]
         for question, points in (("x", 2), ("y", 1)):
             marks = {"grade": True, "grade_id": f"{question}-check", "points": points}
-            cells.append(new_code_cell("", metadata={"nbgrader": marks}))
+            cells.append(new_code_cell(f'check("{question}")', metadata={"nbgrader": marks}))
+            if name == "tick10-b":
+                cells.append(new_markdown_cell("## ★ 2 · More"))
+        marks = {"grade": False, "grade_id": "z-check"}  # it earns nothing
+        cells.append(new_code_cell('check("z")', metadata={"nbgrader": marks}))
         nbformat.write(new_notebook(cells=cells), folder / f"{name}.ipynb")
     (tmp_path / "lectures").mkdir()
     lecture = new_notebook(cells=[new_code_cell("1"), new_markdown_cell("# A lecture\n\nWords.")])
@@ -50,12 +55,15 @@ def counts():
 
 def test_it_is_kept(lab):
     first = lab / "ticks" / "tick2-a"
-    assert counts() == ["0 of 3 | 0 of 2"] * 2
+    nothing = "0 of 2, and 0 of 1 for the ★ | 0 of 3"
+    assert counts() == ["0 of 3 | 0 of 3", nothing]
     record(first, {"x": 2})
     record(first, {"y": 0, "gone": 1})  # another kernel; points for y come when it is graded
-    assert counts() == ["2 of 3 | 2 of 2", "0 of 3 | 0 of 2"]
+    assert counts() == ["2 of 3 | 2 of 3", nothing]
     record(first, {"x": None})
-    assert counts()[0] == "0 of 3 | 1 of 2"
+    assert counts()[0] == "0 of 3 | 1 of 3"
+    record(lab / "ticks" / "tick10-b", {"y": 1, "z": 0})
+    assert counts()[1] == "0 of 2, and 1 of 1 for the ★ | 2 of 3"
     assert not list((lab / "ticks").rglob("*.json"))
 
 
@@ -70,7 +78,15 @@ def test_a_heading_and_a_link_lead_to_a_notebook_whatever_its_name(lab):
     ]
     first, *_, last = start_here().data.splitlines()
     assert first.startswith("1,234 reviews and a lexicon of 7,494 words: everything is there.")
-    assert last == "- [A lecture](lectures/a.ipynb)"
+    assert last == "1. [A lecture](lectures/a.ipynb)"
+
+
+def test_lectures_come_in_the_order_of_the_ticks_and_then_the_others(lab):
+    for tick, text in (("tick2-a", "LECTURE = 'no'"), ("tick10-b", '\nLECTURE = "b"\n1 / 0')):
+        (course(lab / "ticks" / tick) / "checks.py").write_text(text)
+    (lab / "lectures" / "b.ipynb").write_text("")
+    lectures = [line for line in start_here().data.splitlines() if line.startswith("1. ")]
+    assert lectures == ["1. [b](lectures/b.ipynb)", "1. [A lecture](lectures/a.ipynb)"]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +129,7 @@ def test_predictions_of_all_ticks_are_kept(lab, monkeypatch, capsys):
         ["tick10", "topics", "1", "0.7", "0.3"],
     ]
     monkeypatch.chdir(lab)
-    assert counts() == ["2 of 3 | 1 of 2", "0 of 3 | 0 of 2"]
+    assert counts()[0] == "2 of 3 | 1 of 3"
 
 
 @pytest.mark.parametrize(
@@ -142,11 +158,11 @@ def test_whatever_is_wrong_with_a_note_or_a_notebook_does_no_harm(lab, monkeypat
     record(tick, {"x": 2})
     (path,) = (lab / "notes").glob("*/*")
     path.write_bytes(content.encode("latin1"))
-    assert counts()[0] == "0 of 3 | 0 of 2"
+    assert counts()[0] == "0 of 3 | 0 of 3"
     record(tick, {"y": 1})
     assert json.loads(path.read_text()) == {"y": 1}
     monkeypatch.setenv(VARIABLE, str(tick / "tick2-a.ipynb"))  # nobody can write there
     record(tick, {"x": 2})
-    assert counts()[0] == "0 of 3 | 0 of 2"
+    assert counts()[0] == "0 of 3 | 0 of 3"
     (tick / "tick2-a.ipynb").write_bytes(content.encode("latin1"))
     assert rows()[0] == ("[tick2-a](ticks/tick2-a/tick2-a.ipynb)", "0 of 0 | 0 of 0")

@@ -38,7 +38,7 @@ def marked(monkeypatch):
             calls.append((arguments, options))
             for found in (*errors, *marks):
                 told(found)
-            return Report(list(marks), list(errors), written or {}, Status.RAN)
+            return Report(list(marks), list(errors), written or {}, Status.RAN, {"letters"})
 
         monkeypatch.setattr("labkit.checks.notebook.mark_notebook", mark_notebook)
         return calls
@@ -56,13 +56,14 @@ def test_check_prints_a_line_for_each_question(marked, capsys):
         "tick1.ipynb",
         "  ! cell [3]: KeyError: 'a'",
         f"  ! cell [4]: E: {'x' * 485}",  # 500 in all
-        "  ✓ accuracy  1 of 1 points",
+        "  ✓ accuracy  1 of 1 point",
         "  ✗ per-class-accuracy  0 of 2 points: The two classes are swapped.",
         "  ✓ self  no points",
-        "  – letters  0 of 1 points: only its form is seen.",
+        "  – letters  0 of 1 point: only its form is seen.",
         "  – what-goes-wrong: a written answer, which a person reads",
         "  – essay: not written yet",
-        "3 of 4 checked questions pass: 1 of 4 points; hidden cases are marked as well.",
+        "3 of 4 checked questions pass: 1 of 3 points, and 0 of 1 for the ★; "
+        "hidden cases are marked as well.",
     ]
 
 
@@ -71,13 +72,13 @@ def test_check_passes_its_options_on_and_tells_a_person_what_it_does(marked, mon
     assert main(["check", "tick1.ipynb"]) == 0
     out, err = capsys.readouterr()
     assert err == "" and out.endswith(
-        "\n1 of 1 checked questions pass: 1 of 1 points; hidden cases are marked as well.\n"
+        "\n1 of 1 checked question passes: 1 of 1 point; hidden cases are marked as well.\n"
     )
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     words = ["--hidden", "--timeout", "5", "--tick", "ticks/tick1"]
     assert main(["check", *words, "a/tick1.ipynb"]) == 0
     out, err = capsys.readouterr()
-    assert err == "running the cells ...\n" and out.endswith(": 1 of 1 points.\n")
+    assert err == "running the cells ...\n" and out.endswith(": 1 of 1 point.\n")
     assert calls == [
         ((Path("tick1.ipynb"), None), {"hidden": False, "timeout": 60}),
         ((Path("a/tick1.ipynb"), Path("ticks/tick1")), {"hidden": True, "timeout": 5.0}),
@@ -119,7 +120,7 @@ def test_a_notebook_is_checked_on_a_console_of_any_encoding(tick, encoding, sign
     assert run.stdout.decode(encoding).splitlines() == [
         "tick.ipynb",
         f"  {sign} double  0 of 2 points: {hint}",
-        "0 of 1 checked questions pass: 0 of 2 points; hidden cases are marked as well.",
+        "0 of 1 checked question passes: 0 of 2 points; hidden cases are marked as well.",
     ]
     assert (run.returncode, run.stderr) == (1, b"")
 
