@@ -224,32 +224,41 @@ class Question:
     ) -> list[Hint | None]:
         """Name a mistake only if the visible cases agree on it; else say less.
 
-        Each that knows it shows it. If all that show it have one of two values, as a class, which any
-        mistake may come to, they are at least half of the wrong ones. "rounded" is what all are.
+        Each that knows it shows it. Where a class is asked for, to which any mistake may come, it is
+        not a single one of three wrong cases or more. "rounded" is what all are.
         """
         cases = [
             (case, one.value if isinstance(one, Returned) else ..., hint)
             for case, one, hint in zip(self.cases, outcomes, hints, strict=True)
             if not case.label
         ]
-        judged = [(value, case.expected) for case, value, _ in cases if case.expected is not ...]
-        if is_rounded([value for value, _ in judged], [expected for _, expected in judged]):
-            return [
-                hint and (hint if case.label else Hint("rounded"))
-                for case, hint in zip(self.cases, hints, strict=True)
-            ]
-        wrong = [(hint.keys, value) for _, value, hint in cases if hint and not hint.doubt]
-        telling = {key for keys, value in wrong for key in keys if not _is_one_of_two(value)}
-        shown = Counter(key for keys, _ in wrong for key in {*keys})
         missing = {
             key for case, _, hint in cases for key in case.knows - {*(hint.keys if hint else ())}
         }
-        missing |= {key for key in shown.keys() - telling if 2 * shown[key] < len(wrong)}
-        return [
+        wrong = [(hint, value) for _, value, hint in cases if hint and not hint.doubt]
+        shown = Counter(key for hint, _ in wrong for key in {*hint.keys})
+        for hint, value in wrong:
+            if isinstance(value, (str, bool)) and len(wrong) > 2:
+                missing |= {key for key in hint.keys if shown[key] == 1}
+        named = [
             hint
             and replace(hint, key=next((key for key in hint.keys if key not in missing), "other"))
             for hint in hints
         ]
+        found = {
+            hint.key
+            for case, hint in zip(self.cases, named, strict=True)
+            if hint and not case.label
+        }
+        judged = [(value, case.expected) for case, value, _ in cases if case.expected is not ...]
+        if (len(found) > 1 or "other" in found) and is_rounded(
+            [value for value, _ in judged], [expected for _, expected in judged]
+        ):
+            return [
+                hint and (hint if case.label else Hint("rounded"))
+                for case, hint in zip(self.cases, named, strict=True)
+            ]
+        return named
 
     def _hint(self, case: Case, outcome: Outcome) -> Hint | None:
         if isinstance(outcome, Failure):
@@ -281,11 +290,6 @@ class Question:
         names = f": {', '.join(self.parameters)}" if self.parameters else ""
         count = len(case.inputs or ())
         return words.format(answer=self.answer, detail=failure.detail, count=count, names=names)
-
-
-def _is_one_of_two(value: object) -> bool:
-    """Tell whether a value is one of few, and so says little of how it came about."""
-    return isinstance(value, (str, bool)) or value in (0, 1)
 
 
 def is_right(hint: Hint | None) -> bool:

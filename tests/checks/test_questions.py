@@ -102,6 +102,68 @@ def test_a_mistake_is_named_if_all_cases_that_know_it_show_it(results, keys):
     assert [hint and hint.key for hint in visible] == keys and last is None
 
 
+NAMED = {"hints": HINTS | {"types": "Twice.", "ties": "Equal."}, "name": "classify"}
+
+
+@pytest.mark.parametrize(
+    ("cases", "keys"),
+    [  # the mistakes that each case knows, and whether it is wrong
+        ([("types", True)], ["types"]),
+        ([("types", True), ("ties", True)], ["types", "ties"]),  # two mistakes
+        (
+            [("types", True), ("", True), ("", True), ("", False)],
+            ["other"] * 3 + [None],
+        ),  # one of three: a coincidence
+        ([("types", True), ("types", True), ("", True), ("", True)], ["types"] * 2 + ["other"] * 2),
+        ([("types", True), ("types", False)], ["other", None]),
+        ([("types ties", True), ("types", False)], ["ties", None]),
+    ],
+)
+def test_a_single_class_of_many_wrong_ones_names_no_mistake(cases, keys):
+    made = tuple(
+        Case((i,), equals("POS", **dict.fromkeys(known.split(), "NEG")))
+        for i, (known, _) in enumerate(cases)
+    )
+    hints = replace(ASKED, cases=made, **NAMED).judge(
+        [Returned("NEG" if wrong else "POS") for _, wrong in cases]
+    )
+    assert [hint and hint.key for hint in hints] == keys
+
+
+@pytest.mark.parametrize(
+    ("results", "keys"),
+    [
+        ((0.4, 0.3), ["rounded", "rounded"]),  # of one digit: in one case that says nothing
+        ((0.4, 1 / 3), ["other", None]),
+        ((0.4, 0.5), ["other", "other"]),
+        ((0.42, 0.5), ["rounded", "other"]),
+        ((5 / 12, 0.333), [None, "rounded"]),
+        ((0.40, SLOW), ["other", "slow"]),
+        ((0.8, 0.7), ["twice", "twice"]),
+        ((0.8, 1 / 3), ["twice", None]),
+    ],
+)
+def test_rounded_is_what_all_cases_are(results, keys):
+    first = Case((3,), equals(5 / 12, twice=0.8))
+    asked = replace(
+        ASKED,
+        hints=HINTS | {"twice": "Twice."},
+        cases=(first, Case((5,), equals(1 / 3, **{"twice": 0.7} if keys[1] == "twice" else {}))),
+    )
+    outcomes = [one if one is SLOW else Returned(one) for one in results]
+    hints = asked.judge(outcomes)
+    assert [hint and hint.key for hint in hints] == keys
+
+
+def test_a_mistake_that_all_cases_show_is_not_called_rounded():
+    """As kappa, which is 0.4 in two cases where the correlation is 0.408 and -0.408."""
+    cases = tuple(Case((r,), equals(r, kappa=round(r, 1))) for r in (0.408, -0.408))
+    hints = replace(ASKED, cases=cases, hints=HINTS | {"kappa": "Kappa."}).judge(
+        [Returned(0.4), Returned(-0.4)]
+    )
+    assert [hint.key for hint in hints] == ["kappa", "kappa"]
+
+
 def test_the_most_telling_hint_names_a_misconception_and_a_doubt_is_right():
     doubt = replace(ASKED, cases=(Case(None, lambda value: Hint("?", "Look.", doubt=True)),))
     hints = doubt.judge([Returned(1)])

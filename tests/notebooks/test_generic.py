@@ -140,11 +140,12 @@ def truths(value, kind):
 def test_true_is_a_whole_number_and_no_float(tick):
     for question, _ in solved(tick, hidden=True):
         for case in question.cases:
-            if case.expected is not ...:
-                assert case.judge(truths(case.expected, int)) is None, question.name
-                truth = truths(case.expected, float)
-                # As text: to Python 1 and True are equal.
-                assert (case.judge(truth) is None) == (repr(truth) == repr(case.expected))
+            if case.expected is ... or case.judge(case.expected):
+                continue  # it is no value, or says in words what is
+            assert case.judge(truths(case.expected, int)) is None, question.name
+            truth = truths(case.expected, float)
+            # As text: to Python 1 and True are equal.
+            assert (case.judge(truth) is None) == (repr(truth) == repr(case.expected))
 
 
 @ticks

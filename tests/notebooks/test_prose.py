@@ -14,8 +14,8 @@ import labkit
 from labkit.experiments import DATA, load_system_outputs, take_items
 from labkit.instructor.datasets.resampled_systems import SIZES
 from tests.demos.oracles import error_types, peeking
-from tests.notebooks.prose import DIGITS, figures, is_printed, outputs, printed, says
-from tests.ticks import ROOT, TICKS, nbgrader
+from tests.notebooks.prose import figures, is_printed, outputs, printed, says
+from tests.ticks import ROOT, TICKS
 
 #: Not JupyterLab's own copies of those that somebody has saved.
 NOTEBOOKS = {path.stem: path for path in sorted((ROOT / "notebooks").rglob("[!.]*.ipynb"))
@@ -142,14 +142,3 @@ TIED = {
 def test_a_wrong_figure_is_not_tied(prose):
     (figure,) = figures(prose)
     assert {o: is_printed(figure, printed(o)) for o in TIED[prose]} == TIED[prose]
-
-
-@pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
-def test_checks_and_points_are_as_many_as_the_tick_says(tick):
-    cells = read(tick.name).cells
-    said = r"(\w+) checks?, (\d+) points?(?:; (\d+) more for a text that a person reads)?; about [\w ]+ hours?\."
-    checks, points, more = re.search(said, cells[0].source).groups()
-    by_checks = [cell for cell in cells if cell.source.startswith("check(")]
-    earned = [sum(nbgrader(c).get("points", 0) for c in some) for some in (by_checks, cells)]
-    assert int(DIGITS.get(checks.lower(), checks)) == len(by_checks)
-    assert [int(points), int(points) + int(more or 0)] == earned
