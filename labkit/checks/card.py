@@ -24,8 +24,8 @@ VERDICTS = {
 _LINE = '<div style="white-space:pre-wrap; overflow-wrap:anywhere">{}</div>'
 _BAR = (
     '<div aria-hidden="true" style="height:5px; margin:4px 0; border-radius:3px; '
-    'background:var(--jp-layout-color3, #e0e0e0)"><div style="width:{:.0%}; height:5px; '
-    'border-radius:3px; background:#1e7d3c"></div></div>'
+    'background:var(--jp-layout-color2, #eeeeee)"><div style="width:{:.0%}; height:5px; '
+    'border-radius:3px; background:var(--jp-success-color1, #1e7d3c)"></div></div>'
 )
 
 
