@@ -130,7 +130,7 @@ def test_what_a_notebook_takes_stays_open_and_one_s_own_answer_counts(tick, caps
     answers = [("second", disguised(given)) for disguised in DISGUISES]
     for name, answer in [*answers, ("value", value + 1e-12)]:
         check(name, answer)
-        said = f"◐ {name}: This notebook takes the course's version"
+        said = f"◐ {name}: To earn the points, delete the line with stuck"
         assert said in capsys.readouterr().out and given([1, 2]) == 6
 
 
