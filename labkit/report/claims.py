@@ -1,15 +1,18 @@
-"""Claims that their significance tests do not support."""
+"""A reading aid: what a text says of two systems, held against what their tests say."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, combinations, product
+from typing import NamedTuple
 
 from labkit.arguments import as_text
 from labkit.report.digits import needless_digits
+from labkit.report.numbers import level_of, strange_numbers
 from labkit.report.tested import Comparisons, Tested
-from labkit.report.words import Clause, clauses, sentences
-from labkit.text import equation, round_p
+from labkit.report.words import Word, clauses, sentences
 
+Names = Sequence[str]
 Pairs = list[tuple[str, str]]
 
 #: Kind of sin -> what it is called where it is shown.
@@ -23,6 +26,7 @@ SINS = {
     "null": "p is not the probability of a hypothesis",
     "digits": "Too many digits",
     "zero": "No p is 0",
+    "number": "This number is not in the table",
 }
 
 MEANING_OF_P = (
@@ -30,219 +34,206 @@ MEANING_OF_P = (
     "it does not say how probable the hypothesis is."
 )
 
-_LEVEL = r"((?:\d*[.,])?\d+\s?%|\d*[.,]\d+)"
-_STATED_LEVEL = re.compile(
-    rf"(?i)(?:alpha|α|\blevel)\s*(?:=|:|of|is|was)?\s*{_LEVEL}|(?<![\d.,]){_LEVEL}\s*(?:significance\s+)?level|\bat\s+(?:p\s*<\s*)?{_LEVEL}"
-)
 _ZERO_P = re.compile(
     r"(?i)\bp(?:-values?)?\s*(?:[:=<≤]|is|was|of|equals)?\s*(?:0?[.,]0+|(?<=[=<≤])\s*0|(?<=equals )0)(?![\w.,]*\d|\s?%)"
 )
-
-# Patterns of tags; `labkit.report.words` says what each stands for.
-_TO_ANOTHER = re.compile(r"[^cN]{0,4}t(?![^c]*[NOr])|(?<=[UD])x{1,3}(?:[cq]|$)")
-_TO_ALL = re.compile(r"[^cN]{0,4}O")
-_BY = re.compile(r"[^cN]{0,2}bx?N")
-_TURNED = re.compile(r"[xc]?t[^cN]{0,3}N.*N")
+_PROBABLE = re.compile(
+    r"(?i)\b(?:probab\w+|likel\w+|chances?|odds|risk|certain\w*|sure|confident|luck|right in|wrong in|confidence)\b"
+)
+_OF_HYPOTHESIS = re.compile(
+    r"(?i)\b(?:(?:probability|likelihood|chance|odds) (?:of [\d.]+ ?%? )?(?:is \S+ )?that |% (?:sure|certain|confident|probability|chance)|certainty|due to chance|by chance)"
+)
+_HEDGED = re.compile(r"(?i)\b(?:not|no|if|were|whether|would|never|may|might|could|cannot|how|alone|under)\b|n['’]t\b|\?")
+#: What may stand between two systems in a sentence that is plain.
+_PLAIN = re.compile(
+    r"(?i)(?:[\s,]|\b(?:is|are|was|were|performs?|performed|works?|worked|does|did|not|also|clearly|slightly|much|"
+    r"significantly|statistically|the|than|then)\b|n['’]t\b|\([^()]*\))*"
+)
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A phrase that claims more than was shown.
-
-    Parameters
-    ----------
-    sin, phrase, advice : str
-        One of the `SINS`; the words objected to, as they stand in the text (white space
-        and markup aside); what is wrong, and what could be written.
-
-    See Also
-    --------
-    review_claims : Finds these in a paragraph.
-
-    Examples
-    --------
-    >>> print(Finding("equality", "A and B are equally good", "write that it was inconclusive."))
-    “A and B are equally good” – A failed test does not show equality: write that it was inconclusive.
-    """
+    """A phrase to look at."""
 
     sin: str
     phrase: str
     advice: str
+    sure: bool = False
 
     def __str__(self) -> str:
-        """Quote the phrase, and say what is wrong with it."""
-        return f"“{self.phrase}” – {SINS[self.sin]}: {self.advice}"
+        """Quote the phrase, and say what is wrong with it, or what to look at."""
+        said = SINS[self.sin] if self.sure else "Please look"
+        return f"“{self.phrase}” – {said}: {self.advice}"
+
+
+class Claim(NamedTuple):
+    """What is said of the systems before and behind a word."""
+
+    word: Word
+    kind: str
+    negated: bool
 
 
 def review_claims(
     text: str, comparisons: Comparisons, n: int | None = None, alpha: float = 0.05
 ) -> list[Finding]:
-    """Read a paragraph for claims that its significance tests do not support.
-
-    Source: MLRD lecture 4, "Significance Reporting - the three deadly sins". It looks, clause by
-    clause, for words such as "better", "outperforms" and "significant", and looks up the systems
-    that they compare. A fourth sin is to take p for the probability of the null
-    hypothesis. It reads words, not meaning, and is silent where it is not sure: no objection is
-    not yet a good report.
-
-    Parameters
-    ----------
-    text : str
-        The paragraph, or more than one, in plain sentences; the tables of Markdown are left out.
-    comparisons : dict or DataFrame
-        What was tested: ``(system_a, system_b) -> Result`` or p-value, or a table with the
-        columns `system_a`, `system_b`, `pvalue` and perhaps `gain` (score of a minus score of b).
-        The text should use these names.
-    n, alpha : int and float, default None and 0.05
-        Number of test items (that of a Result if there is one), and significance level.
-
-    Returns
-    -------
-    list of Finding
-        In the order of the text, each quoting the phrase it objects to.
-
-    See Also
-    --------
-    labkit.significance.Result.claim : The sentence that one test supports.
-
-    Examples
-    --------
-    >>> from labkit.significance import sign_test
-    >>> tested = {("Naive Bayes", "lexicon"): sign_test(30, 24, 146)}
-    >>> [finding.sin for finding in review_claims("Naive Bayes outperforms the lexicon.", tested)]
-    ['insignificant']
-    """
-    reader = _Reader(Tested.of(comparisons, n, alpha))
-    for sentence in sentences(as_text(text)):
+    """Read a paragraph."""
+    reader = _Reader(Tested.of(comparisons, n, alpha), level_of(as_text(text), alpha))
+    for sentence in sentences(text):
         reader.read(sentence)
     return reader.findings
 
 
 class _Reader:
-    """Reads sentence by sentence, and remembers which systems the clauses before were about."""
+    """Reads sentence by sentence, and remembers which systems the last ones were about."""
 
-    def __init__(self, tested: Tested) -> None:
-        self.tested = tested
+    def __init__(self, tested: Tested, strictest: float) -> None:
+        self.tested, self.strictest = tested, strictest
         self.findings: list[Finding] = []
-        self.systems: list[str] = []
-        self.pairs: Pairs | None = []
-        self.claimed: list[tuple[set[str], Finding]] = []
+        self.about: list[list[Names]] = []
+        self.doubts: list[Finding] = []
 
     def read(self, sentence: str) -> None:
-        """Add what is wrong with a sentence."""
-        earlier, self.claimed = self.claimed, []
-        for number, text in enumerate(clauses(sentence)):
-            clause = self.tested.read(text)
-            # "A beats B, which beats C" says the latter of B.
-            subject = self.systems[-1:] if text.startswith("which") else self.systems[:1]
-            pairs = self._pairs(clause, subject, later=number > 0)
-            level = _stated_level(text, self.tested.alpha)
-            if not sentence.rstrip('"”’)').endswith("?"):
-                found = [*self._review(clause, pairs, level)]
-                if clause.meaning == "denied":
-                    # "A is better than B, but not significantly": what is taken back is not claimed.
-                    about = [{*pair} for pair in pairs or []]
-                    back = [one for pair, one in earlier + self.claimed if pair in about]
-                    self.findings = [one for one in self.findings if one not in back]
-                self.findings += found
-            if zero := _ZERO_P.search(text):
-                self.findings.append(Finding("zero", zero[0], "write p < 0.001, or p as it is."))
-            outcomes = [self.tested.outcome(*pair) for pair in pairs or []]
-            sized = bool(outcomes) and all(one and one.significant(level) for one in outcomes)
-            digits = needless_digits(clause, self.tested.n, self.tested.alpha, sized)
-            self.findings += [Finding("digits", *each) for each in digits]
-            if clause.systems:
-                self.systems, self.pairs = [*clause.systems.values()], pairs
+        """Add what is to be looked at in a sentence."""
+        if zero := _ZERO_P.search(sentence):
+            self.findings.append(
+                Finding("zero", zero[0], "write p < 0.001, or p as it is.", sure=True)
+            )
+        digits = needless_digits(sentence, self.tested.n, self.tested.alpha)
+        self.findings += [Finding("digits", *each, sure=True) for each in digits]
+        self._probability(sentence)
+        words = self.tested.words(sentence)
+        recent = [name for names in chain(*self.about[-2:]) for name in names]
+        for number, told in strange_numbers(sentence, words, self.tested, recent):
+            self.findings.append(Finding("number", number, told))
+        if sentence.rstrip('"”’)').endswith("?"):
+            self._remember(words)
+            return
+        parts = clauses(sentence)
+        earlier, self.doubts = self.doubts, []
+        for clause in parts:
+            self._clause(clause, plain=len(parts) == 1, earlier=earlier)
 
-    def _review(self, clause: Clause, pairs: Pairs | None, level: float) -> Iterator[Finding]:
-        """Yield what is wrong with a clause about these pairs; None if they cannot be told."""
-        text, meaning = clause.text, clause.meaning
-        if meaning == "null":
-            yield Finding("null", text, MEANING_OF_P)
-        elif meaning == "equal":
-            yield Finding("equality", text, self._instead_of_equal(pairs or []))
-        elif meaning == "denied":
-            yield from self._denials(clause, pairs or [], level)
-        elif meaning == "claimed" and pairs is not None:
-            yield from self._claims(clause, pairs, level)
+    def _probability(self, sentence: str) -> None:
+        if not _PROBABLE.search(sentence) or _HEDGED.search(sentence):
+            return
+        sure = _OF_HYPOTHESIS.search(sentence) is not None
+        self.findings.append(Finding("null", sentence, MEANING_OF_P, sure))
 
-    def _pairs(self, clause: Clause, subject: list[str], later: bool) -> Pairs | None:
-        """List the pairs (claimed better, claimed worse) of a clause; None if they cannot be told."""
-        tags, systems, comparison = clause.tags, clause.systems, clause.comparison
-        start, end = comparison[:2] if comparison else (next(iter(systems), len(tags)) + 1,) * 2
-        # "Better than a linear SVM", which nobody has tested, is not better than the system before.
-        another = comparison and _TO_ANOTHER.match(tags, end)
-        subject = [] if another else subject
-        left = [name for place, name in systems.items() if place < start]
-        right = [name for place, name in systems.items() if place >= start]
-        places = [*systems]
-        if comparison and left and (comparison.of_all or _TO_ALL.match(tags, end)):
-            # "Not the best" may still be better than one of the others.
-            others = [name for name in self.tested.names if name not in left]
-            right = [] if clause.meaning == "denied" else others
-        elif comparison and systems and "A" in tags and not (left and right):
-            return None  # "all three systems are better than A"
-        elif not systems:
-            return self.pairs if not another and (later or re.search("[rd]", tags[:start])) else []
-        elif len(left or right) > 1 and not (left and right):
-            if comparison and not (_TURNED.match(tags) or "t" in tags[places[0] : places[1]]):
-                return None  # "A and B are better"
-            left, right = (left or right)[:1], (left or right)[1:]
-        elif not left:  # "it outperforms the lexicon"
-            left = subject if start < 2 or "r" in tags[:start] else []
-        elif not right:  # "A is better", or "the difference from the lexicon"
-            right = subject
-            left, right = (left, right) if comparison else (right, left)
-        pairs = [(a, b) for a in dict.fromkeys(left) for b in dict.fromkeys(right) if a != b]
-        turns = comparison and comparison.down, _BY.match(tags, end), _TURNED.match(tags)
-        return [(b, a) for a, b in pairs] if sum(map(bool, turns)) % 2 else pairs
+    def _clause(self, clause: str, plain: bool, earlier: list[Finding]) -> None:
+        """Add what is to be looked at in a clause."""
+        words = self.tested.words(clause)
+        claims, gaps = _parse(words)
+        states: dict[int, list[tuple[Claim, Pairs]]] = {0: []}
+        for i, claim in enumerate(claims):
+            after = gaps[i + 1]
+            last = i == len(claims) - 1
+            found: dict[int, list[tuple[Claim, Pairs]]] = {}
+            for start, bad in states.items():
+                for end in [len(after)] if last else range(len(after) + 1):
+                    pairs = self._against(claim, gaps[i][start:], after[:end])
+                    now = [*bad, (claim, pairs)] if pairs else bad
+                    if end not in found or len(now) < len(found[end]):
+                        found[end] = now
+            states = found
+        best = min(states.values(), key=len)
+        for claim, pairs in best:
+            self._object(clause, claim, pairs)
+        for claim in claims:
+            if claim.kind == "equal" and not claim.negated:
+                self.findings.append(Finding("equality", clause, "write that it is inconclusive."))
+        bare = [c for i, c in enumerate(claims) if c.kind == "open" and not gaps[i] + gaps[i + 1]]
+        if bare:
+            back = [one for one in earlier + self.doubts if one.sin == "insignificant"]
+            self.findings = [one for one in self.findings if one not in back]
+        self._remember(words)
 
-    def _claims(self, clause: Clause, pairs: Pairs, level: float) -> Iterator[Finding]:
-        """Object to each pair's claim that its test does not support."""
-        sin, text = "significant-untested" if clause.significant else "untested", clause.text
-        if not pairs and "R" not in clause.tags:
-            yield Finding(sin, text, "say which two systems you compare, and test them.")
-        for better, worse in pairs:
-            outcome, names = self.tested.outcome(better, worse), f"{better} and {worse}"
-            if outcome is None:
-                yield Finding(sin, text, f"there is no test of {names}.")
-            elif not outcome.significant(level):
-                above = f"above {level:g}" if outcome.p > level else "but too few data"
-                words = "p" if outcome.significant(self.tested.alpha) else "that it is inconclusive"
-                advice = f"{self._found(better, worse)}, {above}; write {words}."
-                finding = Finding("insignificant", text, advice)
-                if not clause.significant:
-                    self.claimed.append(({better, worse}, finding))
-                yield finding
-            elif clause.comparison and outcome.ahead not in (better, None):
-                yield Finding("direction", text, f"of {names}, {outcome.ahead} is ahead.")
+    def _object(self, clause: str, claim: Claim, pairs: Pairs) -> None:
+        told = "; ".join(self.tested.told(*pair) for pair in pairs[:4])
+        sin = "denied" if claim.kind == "open" or claim.negated else "insignificant"
+        finding = Finding(sin, clause.strip(" .,"), f"the tests say: {told}.")
+        self.doubts.append(finding)
+        self.findings.append(finding)
 
-    def _denials(self, clause: Clause, pairs: Pairs, level: float) -> Iterator[Finding]:
-        """Object where a difference is denied that was found; "A is not better than B" is right where B is."""
-        for better, worse in pairs:
-            outcome = self.tested.outcome(better, worse)
-            right = clause.comparison and outcome and outcome.ahead == worse
-            if outcome and outcome.significant(level) and not right:
-                advice = f"{self._found(better, worse)}, not above {level:g}."
-                yield Finding("denied", clause.text, advice)
+    def _remember(self, words: list[Word]) -> None:
+        groups: list[Names] = [word.names for word in words if word.kind == "name"]
+        if groups:
+            every = [*dict.fromkeys(name for names in groups for name in names)]
+            singles = [[name] for name in every]
+            self.about = [*self.about[-2:], [every, *groups, *singles]]
 
-    def _instead_of_equal(self, pairs: Pairs) -> str:
-        """Describe what to write in place of "equally good": what the test of the pair found."""
-        for a, b in pairs:
-            outcome = self.tested.outcome(a, b)
-            if outcome and outcome.significant(self.tested.alpha):
-                return f"{self._found(a, b)}: the test does show a difference."
-        return "write that the test was inconclusive."
+    def _against(self, claim: Claim, left: Names, right: Names) -> Pairs:
+        """Return the pairs that speak against a claim in its best reading; none if there is one."""
+        best: Pairs = []
+        for pairs in self._readings(claim, left, right):
+            wrong = [pair for pair in pairs if not self._supports(claim, *pair)]
+            if not wrong:
+                return []
+            if not best or len(wrong) < len(best):
+                best = wrong
+        return best
 
-    def _found(self, a: str, b: str) -> str:
-        """Write the p that was found for a pair."""
-        p = self.tested.outcomes[frozenset((a, b))].p
-        return f"for {a} and {b} {equation('p', round_p(p))}"
+    def _readings(self, claim: Claim, left: Names, right: Names) -> Iterator[Pairs]:
+        """Yield lists of pairs, the better system first, that a claim may be about."""
+        recent = list(chain(*self.about))
+        some = [*left, *right]
+        if claim.kind == "equal" or not some:
+            return
+        if claim.kind in ("up", "down"):
+            ways = [*product([left] if left else recent, [right] if right else recent)]
+            if not (left and right) and len(some) > 1:
+                ways += [(some[:1], some[1:]), (some[-1:], some[:-1])]
+            if not left:
+                ways += [(right, one) for one in recent]
+            for better, worse in ways:
+                flipped = (worse, better) if claim.kind == "down" else (better, worse)
+                yield _pairs(*flipped)
+                if len(better) == len(worse) > 1:
+                    yield [*zip(*flipped, strict=True)]
+        else:
+            if len(some) > 1:
+                yield [*combinations(some, 2)]
+                yield [*zip(some[::2], some[1::2], strict=False)]
+            for i in range(1, len(some)):
+                yield _pairs(some[:i], some[i:])
+            for one in recent:
+                yield _pairs(one, some)
+
+    def _supports(self, claim: Claim, better: str, worse: str) -> bool:
+        outcome = self.tested.outcome(better, worse)
+        if outcome is None:
+            return False
+        if claim.kind == "open":
+            return not outcome.significant(self.strictest)
+        right = claim.kind == "sure" or outcome.ahead in (better, None)
+        if claim.negated:
+            return not outcome.significant(self.strictest) or not right
+        return outcome.significant(self.tested.alpha) and right
 
 
-def _stated_level(clause: str, alpha: float) -> float:
-    """Return the significance level of a clause: its own, if that is stricter than `alpha`."""
-    stated = [next(filter(None, match)) for match in _STATED_LEVEL.findall(clause)]
-    numbers = [(n.rstrip(" %").replace(",", "."), 100 if "%" in n else 1) for n in stated]
-    levels = [float(number) / unit for number, unit in numbers]
-    return min([alpha, *filter(None, levels)])
+def _pairs(better: Names, worse: Names) -> Pairs:
+    return [(a, b) for a in better for b in worse if b not in better]
+
+
+def _parse(words: list[Word]) -> tuple[list[Claim], list[list[str]]]:
+    """Return the claims of a clause, and the systems before, between and behind their words."""
+    claims: list[Claim] = []
+    gaps: list[list[str]] = [[]]
+    negated = hedged = False
+    for i, word in enumerate(words):
+        after = words[i + 1].kind if i + 1 < len(words) else ""
+        if word.kind == "name":
+            gaps[-1] += word.names
+        elif word.kind in ("not", "neg"):
+            negated = True
+        elif word.kind == "hedge":
+            hedged = True
+        elif word.kind in ("up", "down", "sure", "open", "equal"):
+            if word.kind == "sure" and after in ("up", "down"):
+                continue
+            kind = "open" if word.kind == "sure" and negated else word.kind
+            if not hedged and not (word.kind == "open" and negated):
+                claims.append(Claim(word, kind, negated and kind not in ("open",)))
+                gaps.append([])
+            negated = hedged = False
+    return claims, gaps

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 
 from labkit.arguments import as_count, as_level, as_number
-from labkit.report.words import Clause
 from labkit.significance import sign_test
 
 #: Digits after the point of a share that may always be printed: those of a whole per cent. One
@@ -15,9 +14,14 @@ from labkit.significance import sign_test
 WHOLE_PERCENT = 2
 
 #: A comma is a point in 0,815 and 81,5 %, where it cannot part thousands.
-_DECIMALS = re.compile(r"(?:\d*\.|0,|\d+,(?=\d+%))(\d+)%?")
-#: Of tags: what is called p, a level or a probability before a number, or behind it, is no score.
-_NO_SCORE, _LEVEL = re.compile("p|[Pl][^GEgdN]*$"), re.compile("x?[Ppl]")
+_DECIMALS = re.compile(
+    r"(?<![\w.,])(?:\d*\.|0,|\d+,(?=\d+\s?(?:%|per)))(\d+)(?:\s*(%|per ?cent\b|(?:percentage )?points?\b))?(?![\w.,]*\d)"
+)
+#: What is called p, a level or a probability before a number, or behind it, is no score.
+_NO_SCORE = re.compile(
+    r"(?i)(?:\bp\b|p-values?|\balpha|α|levels?|omega|weight|probabilit\w+|smoothing|power|confidence)[^.;()%]{0,40}?(?:(?:, and|,| and|[=<>≤]| or)*\s*\d*[.,]?\d+)+"
+    r"|[<>]\s*\d*\.\d+|\d*\.\d+\s*(?:significance )?level"
+)
 
 
 def smallest_significant_difference(n: int, alpha: float = 0.05) -> float:
@@ -88,28 +92,18 @@ def meaningful_digits(n: int, alpha: float = 0.05) -> int:
     return 0 if smallest > 0.5 else math.floor(math.log10(5 / smallest) + 1e-9)
 
 
-def needless_digits(
-    clause: Clause, n: int | None, alpha: float, supported: bool
-) -> Iterator[tuple[str, str]]:
+def needless_digits(sentence: str, n: int | None, alpha: float) -> Iterator[tuple[str, str]]:
     """Yield scores with more digits than mean anything, but for whole per cents, and what to say of each."""
-    # A share and a percentage are held to one rule: 0.81 is 81 %, and 0.815 is 81.5 %. The size of
-    # a difference that its test supports means something, however small it is: "by 1.2 points".
+    # A share and a percentage are held to one rule: 0.81 is 81 %, and 0.815 is 81.5 %.
     if n is None:
         return
     digits = max(WHOLE_PERCENT, meaningful_digits(n, alpha))
-    for place in (number.start() for number in re.finditer("k", clause.tags)):
-        unit = clause.tags[place + 1 : place + 2] == "u"
-        number = _DECIMALS.fullmatch(clause.words(place, place + 1) + "%" * unit)
-        written = clause.words(place, place + 1 + unit)
-        size = supported and ("point" in written or clause.tags[place - 1 : place] == "b")
-        level = _LEVEL.match(clause.tags, place + 1 + unit)
-        if not number or size or level or _NO_SCORE.search(clause.tags[:place]):
-            continue
-        allowed = digits - WHOLE_PERCENT if unit else digits
-        if len(number[1]) > allowed:
-            where = "after the point" + (" of a percentage" if unit else "")
+    for match in _DECIMALS.finditer(_NO_SCORE.sub(lambda found: " " * len(found[0]), sentence)):
+        allowed = digits - WHOLE_PERCENT if match[2] else digits
+        if len(match[1]) > allowed:
+            where = "after the point" + (" of a percentage" if match[2] else "")
             most = f"on {n:,} test items, no more than {allowed} {where}"
-            yield written, f"{most} can mean anything."
+            yield match[0].strip(), f"{most} can mean anything."
 
 
 def rounded(score: float, digits: int = WHOLE_PERCENT, *, signed: bool = False) -> str:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Self, TypeAlias
@@ -10,14 +10,12 @@ from typing import NamedTuple, Self, TypeAlias
 import pandas as pd
 
 from labkit.arguments import as_count, as_fraction, as_level, check_columns
-from labkit.report.words import MASK, Clause, tag
+from labkit.report.words import WORDS, Word, listed
 from labkit.significance import Result
+from labkit.text import equation, round_p
 
 #: What was tested: pairs of systems with their results or p-values, or a table of pairs.
 Comparisons: TypeAlias = Mapping[tuple[str, str], Result | float] | pd.DataFrame
-
-#: "a majority baseline" is not the system called baseline.
-_OF_ITS_KIND = re.compile(r"(?i)\b(an?|another)\s+[\w-]+\s+$")
 
 
 class PairOutcome(NamedTuple):
@@ -25,6 +23,7 @@ class PairOutcome(NamedTuple):
 
     p: float
     ahead: str | None  # if it is known
+    gain: float | None  # if it is known, above 0
     too_few: bool  # whether the data are too few for anything to be significant
 
     def significant(self, level: float) -> bool:
@@ -34,9 +33,10 @@ class PairOutcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Tested:
-    """The pairs that were tested, and the names of their systems, the longest first."""
+    """The pairs that were tested, the scores that are known, and the names, the longest first."""
 
     outcomes: dict[frozenset[str], PairOutcome]
+    scores: dict[str, float]
     names: list[str]
     n: int | None
     alpha: float
@@ -44,61 +44,89 @@ class Tested:
     @classmethod
     def of(cls, comparisons: Comparisons, n: int | None, alpha: float) -> Self:
         """Read what was tested, in any of its forms."""
+        outcomes: dict[frozenset[str], PairOutcome] = {}
+        scores: dict[str, float] = {}
         if isinstance(comparisons, pd.DataFrame):
             check_columns(comparisons, "comparisons", "system_a", "system_b", "pvalue")
-            table = comparisons.assign(gain=comparisons.get("gain", 0.0), too_few=False)
-            columns = ["system_a", "system_b", "pvalue", "gain", "too_few"]
-            rows = [*table[columns].itertuples(index=False)]
+            for row in comparisons.to_dict("records"):
+                a, b, gain = str(row["system_a"]), str(row["system_b"]), row.get("gain", math.nan)
+                ahead = a if gain > 0 else b if gain < 0 else None
+                size = None if math.isnan(gain) else abs(gain)
+                p = as_fraction(row["pvalue"], "pvalue")
+                outcomes[frozenset((a, b))] = PairOutcome(p, ahead, size, False)
+                if "score_a" in row:
+                    scores |= {a: row["score_a"], b: row["score_b"]}
         elif isinstance(comparisons, Mapping):
-            rows = [_row(pair, outcome) for pair, outcome in comparisons.items()]
-            sizes = [outcome.n for outcome in comparisons.values() if isinstance(outcome, Result)]
-            n = sizes[0] if n is None and sizes else n
+            for pair, result in comparisons.items():
+                if not isinstance(pair, tuple) or len(pair) != 2:
+                    raise ValueError(f"comparisons must have pairs of systems as keys, not {pair!r}")
+                outcomes[frozenset(pair)] = _outcome(pair, result)
+                n = result.n if n is None and isinstance(result, Result) else n
         else:
             kind = type(comparisons).__name__
             raise TypeError(f"comparisons must be a dictionary of pairs, or a table, not {kind}")
-        outcomes: dict[frozenset[str], PairOutcome] = {}
-        for first, second, p, gain, too_few in rows:
-            a, b = str(first), str(second)
-            ahead = None if gain == 0 or math.isnan(gain) else a if gain > 0 else b
-            outcomes[frozenset((a, b))] = PairOutcome(as_fraction(p, "pvalue"), ahead, too_few)
         # "magnitude lexicon" is not to be read as "lexicon".
         names = sorted(sorted({name for pair in outcomes for name in pair}), key=len, reverse=True)
         size = None if n is None else as_count(n, "n", least=1)
-        return cls(outcomes, names, size, as_level(alpha))
+        return cls(outcomes, scores, names, size, as_level(alpha))
 
     def outcome(self, a: str, b: str) -> PairOutcome | None:
         """Return what the test of a pair says, or None if nobody has tested it."""
         return self.outcomes.get(frozenset((a, b)))
 
-    def read(self, text: str) -> Clause:
-        """Tag the words of a clause, and find the systems in it."""
-        found: list[str] = []
+    def told(self, a: str, b: str) -> str:
+        """Write what the test of a pair says."""
+        if (outcome := self.outcome(a, b)) is None:
+            return f"there is no test of {a} and {b}"
+        if outcome.ahead == b:
+            a, b = b, a
+        gain = "" if outcome.gain is None else f" {outcome.gain:+.2f},"
+        verdict = "significant" if outcome.significant(self.alpha) else "inconclusive"
+        link = "over" if outcome.ahead else "and"
+        return f"{a} {link} {b}:{gain} {equation('p', round_p(outcome.p))}, {verdict}"
 
-        def mask(match: re.Match[str]) -> str:
-            another = _OF_ITS_KIND.search(text, max(0, match.start() - 50), match.start())
-            if another and another[1] not in self.names:
-                return match[0]
-            found.append(self.names[(match.lastindex or 0) - 1])
-            return MASK[0] + MASK[1] * (len(match[0]) - 1)
+    def words(self, text: str) -> list[Word]:
+        """Find the systems in a text, and the words that say something of them."""
+        found = []
+        for match in self._pattern.finditer(text):
+            kind = match.lastgroup or ""
+            named = self._groups.get(kind, ()) if kind != "all" else tuple(self.names)
+            found.append(Word("name" if named else kind, named, *match.span()))
+        return found
 
-        return tag(text, self._pattern.sub(mask, text), found)
+    @cached_property
+    def _groups(self) -> dict[str, tuple[str, ...]]:
+        """Give each name a key, and each word that ends several names: "lexicons"."""
+        single = {f"n{i}": (name,) for i, name in enumerate(self.names)}
+        return single | {f"g{i}": some for i, some in enumerate(self._kinds.values())}
+
+    @cached_property
+    def _kinds(self) -> dict[str, tuple[str, ...]]:
+        """Find the last words that several names share."""
+        words = {name.split()[-1] for name in self.names if " " in name}
+        each = {word: tuple(n for n in self.names if n.split()[-1] == word) for word in words}
+        return {word: some for word, some in each.items() if len(some) > 1}
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
         """Find a name that is no part of another: BERT-large is not BERT, nor the article system A."""
         exact = len({*map(str.lower, self.names)}) < len(self.names)
-        each = []
-        for name in self.names:
-            words = r"[\s-]+".join(map(re.escape, name.split()))
-            each.append(f"({words})" if exact or len(name) == 1 else f"((?i:{words}))")
-        return re.compile(rf"(?<![\w-])(?:{'|'.join(each) or '(?!)'})(?!\w|-\w)")
+        patterns = []
+        for i, name in enumerate(self.names):
+            case = "-i:" if exact or len(name) == 1 else ":"
+            patterns.append(rf"(?P<n{i}>(?{case}{listed(name)}))")
+        for i, word in enumerate(self._kinds):
+            kinds = r"(?:classifier|system|model|variant|version)s"
+            patterns.append(rf"(?P<g{i}>{re.escape(word)}(?:s|\s{kinds}))")
+        known = (f"(?P<{kind}>{listed(words)})" for kind, words in WORDS.items())
+        every = "|".join([*patterns, *known])
+        extra = r"(?P<neg>\w+n['’]t)(?!\w)|(?P<stop>[,:()])"
+        return re.compile(rf"(?<![\w-])(?:{every})(?!\w|-\w)|{extra}", re.IGNORECASE)
 
 
-def _row(pair: object, outcome: Result | float) -> tuple[str, str, float, float, bool]:
-    """Return two names, p, by how much the first is ahead (0: not known), and if there are too few data."""
-    if not isinstance(pair, tuple) or len(pair) != 2:
-        raise ValueError(f"comparisons must have pairs of systems as keys, not {pair!r}")
-    if isinstance(outcome, Result):
-        gain = {"a": 1.0, "b": -1.0}.get(outcome.better or "", 0.0)
-        return *pair, outcome.pvalue, gain, outcome.better is None
-    return *pair, outcome, 0.0, False
+def _outcome(pair: tuple[str, str], result: Result | float) -> PairOutcome:
+    """Return what is known of a pair."""
+    if isinstance(result, Result):
+        ahead = {"a": pair[0], "b": pair[1]}.get(result.better or "")
+        return PairOutcome(result.pvalue, ahead, None, result.better is None)
+    return PairOutcome(as_fraction(result, "pvalue"), None, None, False)
