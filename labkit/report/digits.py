@@ -92,13 +92,18 @@ def meaningful_digits(n: int, alpha: float = 0.05) -> int:
     return 0 if smallest > 0.5 else math.floor(math.log10(5 / smallest) + 1e-9)
 
 
-def needless_digits(sentence: str, n: int | None, alpha: float) -> Iterator[tuple[str, str]]:
+def needless_digits(
+    sentence: str, n: int | None, alpha: float, pvalues: list[float]
+) -> Iterator[tuple[str, str]]:
     """Yield scores with more digits than mean anything, but for whole per cents, and what to say of each."""
     # A share and a percentage are held to one rule: 0.81 is 81 %, and 0.815 is 81.5 %.
     if n is None:
         return
     digits = max(WHOLE_PERCENT, meaningful_digits(n, alpha))
     for match in _DECIMALS.finditer(_NO_SCORE.sub(lambda found: " " * len(found[0]), sentence)):
+        value = float("0." + match[1]) if not match[2] else 1.0
+        if value < 0.01 or any(abs(p - value) < 0.51 * 10.0 ** -len(match[1]) for p in pvalues):
+            continue
         allowed = digits - WHOLE_PERCENT if match[2] else digits
         if len(match[1]) > allowed:
             where = "after the point" + (" of a percentage" if match[2] else "")
