@@ -2,8 +2,6 @@
 
 import bisect
 import math
-import re
-from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 
 from labkit.arguments import as_count, as_level, as_number
@@ -12,16 +10,6 @@ from labkit.significance import sign_test
 #: Digits after the point of a share that may always be printed: those of a whole per cent. One
 #: digit less would make 0.1 of a difference of 0.055.
 WHOLE_PERCENT = 2
-
-#: A comma is a point in 0,815 and 81,5 %, where it cannot part thousands.
-_DECIMALS = re.compile(
-    r"(?<![\w.,])(?:\d*\.|0,|\d+,(?=\d+\s?(?:%|per)))(\d+)(?:\s*(%|per ?cent\b|(?:percentage )?points?\b))?(?![\w.,]*\d)"
-)
-#: What is called p, a level or a probability before a number, or behind it, is no score.
-_NO_SCORE = re.compile(
-    r"(?i)(?:\bp\b|p-values?|\balpha|α|levels?|omega|weight|probabilit\w+|smoothing|power|confidence)[^.;()%]{0,40}?(?:(?:, and|,| and|[=<>≤]| or)*\s*\d*[.,]?\d+)+"
-    r"|[<>]\s*\d*\.\d+|\d*\.\d+\s*(?:significance )?level"
-)
 
 
 def smallest_significant_difference(n: int, alpha: float = 0.05) -> float:
@@ -90,25 +78,6 @@ def meaningful_digits(n: int, alpha: float = 0.05) -> int:
     smallest = smallest_significant_difference(n, alpha)
     # Dropping digit d moves a score by up to 5 units of that digit.
     return 0 if smallest > 0.5 else math.floor(math.log10(5 / smallest) + 1e-9)
-
-
-def needless_digits(
-    sentence: str, n: int | None, alpha: float, pvalues: list[float]
-) -> Iterator[tuple[str, str]]:
-    """Yield scores with more digits than mean anything, but for whole per cents, and what to say of each."""
-    # A share and a percentage are held to one rule: 0.81 is 81 %, and 0.815 is 81.5 %.
-    if n is None:
-        return
-    digits = max(WHOLE_PERCENT, meaningful_digits(n, alpha))
-    for match in _DECIMALS.finditer(_NO_SCORE.sub(lambda found: " " * len(found[0]), sentence)):
-        value = float("0." + match[1]) if not match[2] else 1.0
-        if value < 0.01 or any(abs(p - value) < 0.51 * 10.0 ** -len(match[1]) for p in pvalues):
-            continue
-        allowed = digits - WHOLE_PERCENT if match[2] else digits
-        if len(match[1]) > allowed:
-            where = "after the point" + (" of a percentage" if match[2] else "")
-            most = f"on {n:,} test items, no more than {allowed} {where}"
-            yield match[0].strip(), f"{most} can mean anything."
 
 
 def rounded(score: float, digits: int = WHOLE_PERCENT, *, signed: bool = False) -> str:

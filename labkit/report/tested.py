@@ -45,30 +45,22 @@ class Tested:
     @classmethod
     def of(cls, comparisons: Comparisons, n: int | None, alpha: float) -> Self:
         """Read what was tested, in any of its forms."""
-        outcomes: dict[frozenset[str], Outcome] = {}
         scores: dict[str, float] = {}
         if isinstance(comparisons, pd.DataFrame):
             check_columns(comparisons, "comparisons", "system_a", "system_b", "pvalue")
-            for row in comparisons.to_dict("records"):
-                a, b, gain = str(row["system_a"]), str(row["system_b"]), row.get("gain", math.nan)
-                ahead, known = (a if gain > 0 else b if gain < 0 else None), not math.isnan(gain)
-                p, size = as_fraction(row["pvalue"], "pvalue"), abs(gain) if known else None
-                outcomes[frozenset((a, b))] = Outcome(p, ahead, size, False)
-                scores |= {a: row["score_a"], b: row["score_b"]} if "score_a" in row else {}
+            rows = comparisons.assign(gain=comparisons.get("gain", math.nan))
+            columns = rows[["system_a", "system_b", "pvalue", "gain"]]
+            found = [_outcome((str(a), str(b)), p, gain) for a, b, p, gain in columns.to_numpy()]
+            for side in "ab" if "score_a" in rows and "score_b" in rows else "":
+                scores |= dict(zip(rows[f"system_{side}"], rows[f"score_{side}"], strict=True))
         elif isinstance(comparisons, Mapping):
-            for pair, result in comparisons.items():
-                if not isinstance(pair, tuple) or len(pair) != 2:
-                    raise ValueError(f"comparisons must have pairs of systems as keys, not {pair!r}")
-                if isinstance(result, Result):
-                    ahead = {"a": pair[0], "b": pair[1]}.get(result.better or "")
-                    outcome = Outcome(result.pvalue, ahead, None, result.better is None)
-                    n = result.n if n is None else n
-                else:
-                    outcome = Outcome(as_fraction(result, "pvalue"), None, None, False)
-                outcomes[frozenset(pair)] = outcome
+            found = [_outcome(pair, result) for pair, result in comparisons.items()]
+            sizes = [result.n for result in comparisons.values() if isinstance(result, Result)]
+            n = sizes[0] if n is None and sizes else n
         else:
             kind = type(comparisons).__name__
             raise TypeError(f"comparisons must be a dictionary of pairs, or a table, not {kind}")
+        outcomes = dict(found)
         # "magnitude lexicon" is not to be read as "lexicon".
         names = sorted(sorted({name for pair in outcomes for name in pair}), key=len, reverse=True)
         size = None if n is None else as_count(n, "n", least=1)
@@ -87,12 +79,11 @@ class Tested:
     def read(self, text: str) -> list[Word]:
         """Find the systems in a text, and the words that say something of them."""
         pattern, named = self._pattern
-        found = []
-        for match in pattern.finditer(text):
-            kind = match.lastgroup or ""
-            names = named.get(kind, ())
-            found.append(Word("name" if names else kind, names, *match.span()))
-        return found
+        return [
+            Word("name" if match.lastgroup in named else kind, named.get(kind, ()), *match.span())
+            for match in pattern.finditer(text)
+            for kind in [match.lastgroup or "stop"]
+        ]
 
     @cached_property
     def _pattern(self) -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
@@ -104,11 +95,24 @@ class Tested:
             parts.append(f"(?P<n{i}>(?{case}:{pattern_of([name])}))")
             named[f"n{i}"] = (name,)
         # "the lexicons" and "Bayes classifiers" are all whose names end so.
-        for i, last in enumerate({name.split()[-1] for name in self.names if " " in name}):
+        for i, last in enumerate(sorted({name.split()[-1] for name in self.names if " " in name})):
             named[f"g{i}"] = tuple(name for name in self.names if name.split()[-1] == last)
-            kinds = rf"{re.escape(last)}(?:s|\s(?:classifier|system|model|variant|version)s)"
-            parts.append(f"(?P<g{i}>{kinds}|(?:every|each|any) {re.escape(last)})")
-        parts += [f"(?P<{k}>{pattern_of(words.split(', '))})" for k, words in WORDS.items()]
-        marks = r"(?P<negation>\w+n['’]t)(?!\w)|(?P<colon>:)|(?P<comma>[,()])"
-        every = rf"(?<![\w-])(?:{'|'.join(parts)})(?!\w|-\w)|{marks}"
+            kind = rf"{re.escape(last)}(?:s|\s(?:classifier|system|model|variant)s)"
+            parts.append(f"(?P<g{i}>{kind}|every {re.escape(last)})")
+        parts += [f"(?P<{kind}>{pattern_of(w.split(', '))})" for kind, w in WORDS.items()]
+        every = rf"(?<![\w-])(?:{'|'.join(parts)}|(?P<negation>\w+n['’]t))(?!\w|-\w)|[,:()]|\band\b"
         return re.compile(every, re.IGNORECASE), named
+
+
+def _outcome(
+    pair: tuple[str, str], result: Result | float, gain: float = math.nan
+) -> tuple[frozenset[str], Outcome]:
+    """Return a pair, and what its test says."""
+    if not isinstance(pair, tuple) or len(pair) != 2:
+        raise ValueError(f"comparisons must have pairs of systems as keys, not {pair!r}")
+    if isinstance(result, Result):
+        ahead = {"a": pair[0], "b": pair[1]}.get(result.better or "")
+        return frozenset(pair), Outcome(result.pvalue, ahead, None, result.better is None)
+    ahead = pair[0] if gain > 0 else pair[1] if gain < 0 else None
+    size = None if math.isnan(gain) else abs(gain)
+    return frozenset(pair), Outcome(as_fraction(result, "pvalue"), ahead, size, False)

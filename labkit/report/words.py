@@ -5,23 +5,20 @@ import textwrap
 from collections.abc import Iterator
 from typing import NamedTuple
 
-#: Letters: a picture in base 64 has no end.
-LONGEST_SENTENCE = 2_000
-
-# Kind -> words and phrases; "*" is any ending. Where two fit at one place, the first counts.
+#: Kind -> words and phrases; "*" is any ending. Where two fit at one place, the first counts.
 WORDS = {
-    "skip": "not only, significant digit*, significance level*, significance test*, one can see, "
-    "test of significance, level of significance, no doubt, better news, every one of, so far",
+    "other": "not only, significant digit*, significance level*, level of significance, "
+    "significance test*, test of significance, no doubt, better news, equally likely, of chance",
     "equal": "equally good, equally well, equally accurate, equally strong, equally effective, "
     "as good as, as accurate as, as strong as, just as good, just as well, equivalent, identical, "
-    "interchangeable, indistinguishable, same quality, same accuracy, same performance, "
-    "same level, are the same, are equal, are alike, on par, on a par, comparable, similar to, "
-    "perform the same, draw level, no difference, no real difference, no effect, not differ, "
-    "no different, makes no difference, accept the null*",
-    "open": "inconclusiv*, not conclusive, undecided, not decided, not clear, unclear, unknown, "
-    "insignif*, non-signif*, n.s., without signif*, no signif*, no conclusion*, no decision*, "
-    "no winner, no claim*, no evidence, nothing can be*, remain* open, stays open, lacks signif*, "
-    "within the margin of error",
+    "interchangeable, indistinguishable, same quality, same accuracy, same performance, on par, "
+    "same level, are the same, are equal, are alike, on a par, perform the same, draw level, "
+    "comparable performance, no difference, no real difference, makes no difference, no effect, "
+    "not differ, no different, accept the null*",
+    "open": "inconclusiv*, undecided, not decided, not clear, unclear, unknown, insignif*, n.s., "
+    "non-signif*, without signif*, no signif*, lacks signif*, no conclusion*, no decision*, "
+    "no winner, no claim*, no evidence, nothing can be*, remain* open, stays open, "
+    "not conclusive, within the margin of error",
     "down": "worse, worst, underperform*, under-perform*, inferior, less accurate, weaker than, "
     "outperformed by, beaten by, surpassed by, lags behind",
     "up": "better, best, outperform*, out-perform*, beat, beats, beating, beaten, surpass*, >, "
@@ -34,13 +31,23 @@ WORDS = {
     "hedge": "if, whether, would, could, may, might, should, perhaps, possibl*, our hypothesis, "
     "hypothesis that, hypothesis was, hypotheses, nulls, believe*, expect*, hope*, fear*, claim, "
     "claims, question*, mistake, wrong, mean that, to conclude, except, but the, seems, studies, "
-    "et al, reported, report that",
+    "et al, reported, report that, wanted, how, alone, under",
+    "probable": "probab*, likel*, chance*, odds, risk, certain*, sure, confident, luck, right in",
     "than": "than, then",
     "former": "the former",
     "latter": "the latter",
     "all": "every other*, every system*, every comparison, all systems, all other systems, all "
     "the other*, all the others, all of the others, any other*, the rest, the others",
-    "stop": "and, or, while, whereas, although, though, but, because, since, so, which",
+    # Subjects that stand for systems or their tests. What has another was perhaps not tested.
+    "subject": "it, its, they, them, then, their, both, each, all, these, this, those, that, which, "
+    "who, we, i, one, ones, first, second, third, fourth, last, two, three, four, five, six, "
+    "other, others, test, tests, result*, effect*, comparison*, pair*, system*, only, there, "
+    "differences, gains, null*, here",
+    "stop": "or, while, whereas, although, though, but, because, since, so",
+    # Beside names and claims, a sentence has only these if it is plain.
+    "plain": "the, is, are, was, were, perform, performs, performed, does, do, did, clearly, also, "
+    "much, slightly, statistically, by, with, at, p, on, in, our, a, an, of, film, movie, reviews, "
+    "sign, level, alpha, gain, difference, point*, per, cent, accuracy, two-tailed, two-sided",
 }  # fmt: skip
 
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{1,3}|`)(?=\S)([^*_`\n]*[^*_`\s])\1(?!\w)")
@@ -58,9 +65,9 @@ class Word(NamedTuple):
     end: int
 
 
-def pattern_of(words: list[str]) -> str:
+def pattern_of(phrases: list[str]) -> str:
     """Return a pattern of phrases, in which * is any ending and a blank any white space."""
-    each = (re.escape(phrase).replace(r"\*", r"[\w-]*") for phrase in words)
+    each = (re.escape(phrase).replace(r"\*", r"[\w-]*") for phrase in phrases)
     return "|".join(re.sub(r"(\\ )+", r"[\\s-]+", phrase) for phrase in each)
 
 
@@ -70,5 +77,5 @@ def sentences(text: str) -> Iterator[list[str]]:
     plain = _EMPHASIS.sub(r"\2", _BLOCK.sub("\n\n", parted).replace("$", ""))
     for paragraph in re.split(r"\n\s*\n", plain):
         for sentence in _SENTENCE.split(" ".join(paragraph.split())):
-            for part in textwrap.wrap(sentence, LONGEST_SENTENCE):
-                yield [clause for clause in _CLAUSE.split(part) if clause]
+            for part in textwrap.wrap(sentence, 2_000):  # a picture in base 64 has no end
+                yield _CLAUSE.split(part)
