@@ -79,28 +79,25 @@ class Tested:
     def read(self, text: str) -> list[Word]:
         """Find the systems in a text, and the words that say something of them."""
         pattern, named = self._pattern
-        return [
-            Word("name" if match.lastgroup in named else kind, named.get(kind, ()), *match.span())
-            for match in pattern.finditer(text)
-            for kind in [match.lastgroup or "stop"]
-        ]
+        tags = ((match.lastgroup or "c", match.span()) for match in pattern.finditer(text))
+        return [Word("N" if tag in named else tag, named.get(tag, ()), *at) for tag, at in tags]
 
     @cached_property
     def _pattern(self) -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
         """Find names that are no part of others (BERT-large is not BERT), kinds of them, and words."""
         exact = len({*map(str.lower, self.names)}) < len(self.names)
-        named, parts = {"all": tuple(self.names)}, []
+        named, parts = {"a": tuple(self.names)}, []
         for i, name in enumerate(self.names):
             case = "-i" if exact or len(name) == 1 else ""
-            parts.append(f"(?P<n{i}>(?{case}:{pattern_of([name])}))")
-            named[f"n{i}"] = (name,)
+            parts.append(f"(?P<N{i}>(?{case}:{pattern_of(name)}))")
+            named[f"N{i}"] = (name,)
         # "the lexicons" and "Bayes classifiers" are all whose names end so.
         for i, last in enumerate(sorted({name.split()[-1] for name in self.names if " " in name})):
-            named[f"g{i}"] = tuple(name for name in self.names if name.split()[-1] == last)
+            named[f"K{i}"] = tuple(name for name in self.names if name.split()[-1] == last)
             kind = rf"{re.escape(last)}(?:s|\s(?:classifier|system|model|variant)s)"
-            parts.append(f"(?P<g{i}>{kind}|every {re.escape(last)})")
-        parts += [f"(?P<{kind}>{pattern_of(w.split(', '))})" for kind, w in WORDS.items()]
-        every = rf"(?<![\w-])(?:{'|'.join(parts)}|(?P<negation>\w+n['’]t))(?!\w|-\w)|[,:()]|\band\b"
+            parts.append(f"(?P<K{i}>{kind}|every {re.escape(last)})")
+        parts += [f"(?P<{tag}>{pattern_of(phrases)})" for tag, phrases in WORDS.items()]
+        every = rf"(?<![\w-])(?:{'|'.join(parts)})(?!\w|-\w)|(?P<not>\w+n['’]t)\b|[,:()]"
         return re.compile(every, re.IGNORECASE), named
 
 

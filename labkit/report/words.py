@@ -1,51 +1,53 @@
-"""The words that the reading aid knows. A sentence in other words is not read, or asked about."""
+"""The words that the reading aid knows, each kind with its letter. Others are not read."""
 
 import re
 import textwrap
 from collections.abc import Iterator
 from typing import NamedTuple
 
-#: Kind -> words and phrases; "*" is any ending. Where two fit at one place, the first counts.
+#: Letter -> words and phrases; "*" is any ending. Where two fit at one place, the first counts.
 WORDS = {
-    "other": "not only, significant digit*, significance level*, level of significance, "
-    "significance test*, test of significance, no doubt, better news, equally likely, of chance",
-    "equal": "equally good, equally well, equally accurate, equally strong, equally effective, "
-    "as good as, as accurate as, as strong as, just as good, just as well, equivalent, identical, "
+    "x": "not only, significant digit*, significance level*, level of significance, no doubt, "
+    "significance test*, test of significance, better news, equally likely",
+    # Claims: equal, open, worse (D), better (U), significant, and the same again (A).
+    "E": "equally good, equally well, equally accurate, equally strong, equally effective, as good "
+    "as, as accurate as, as strong as, just as good, just as well, equivalent, identical, "
     "interchangeable, indistinguishable, same quality, same accuracy, same performance, on par, "
     "same level, are the same, are equal, are alike, on a par, perform the same, draw level, "
     "comparable performance, no difference, no real difference, makes no difference, no effect, "
-    "not differ, no different, accept the null*",
-    "open": "inconclusiv*, undecided, not decided, not clear, unclear, unknown, insignif*, n.s., "
+    "not differ, no different, accept the null*, same accuracy",
+    "O": "inconclusiv*, undecided, not decided, not clear, unclear, unknown, insignif*, n.s., "
     "non-signif*, without signif*, no signif*, lacks signif*, no conclusion*, no decision*, "
     "no winner, no claim*, no evidence, nothing can be*, remain* open, stays open, "
     "not conclusive, within the margin of error",
-    "down": "worse, worst, underperform*, under-perform*, inferior, less accurate, weaker than, "
+    "D": "worse, worst, underperform*, under-perform*, inferior, less accurate, weaker than, "
     "outperformed by, beaten by, surpassed by, lags behind",
-    "up": "better, best, outperform*, out-perform*, beat, beats, beating, beaten, surpass*, >, "
+    "U": "better, best, outperform*, out-perform*, beat, beats, beating, beaten, surpass*, >, "
     "superior*, improves on, improves over, improves upon, more accurate, outdo*, stronger than",
-    "significant": "signif*, reject*, distinguish*",
-    "again": "same holds, same applies, same is true, same can be said, so is, so was, so does, "
+    "S": "signif*, reject*, distinguish*",
+    "A": "same holds, same applies, same is true, same can be said, so is, so was, so does, "
     "so are, so do, as is, as are, as does",
-    "not": "not, no, nor, neither, never, none, nothing, cannot, without, hardly, fail*, unable, "
+    # What takes a claim back or leaves it open, and what speaks of a probability.
+    "n": "not, no, nor, neither, never, none, nothing, cannot, without, hardly, fail*, unable, "
     "few, instead of, could not, can not, may not, might not",
-    "hedge": "if, whether, would, could, may, might, should, perhaps, possibl*, our hypothesis, "
+    "h": "if, whether, would, could, may, might, should, perhaps, possibl*, our hypothesis, "
     "hypothesis that, hypothesis was, hypotheses, nulls, believe*, expect*, hope*, fear*, claim, "
     "claims, question*, mistake, wrong, mean that, to conclude, except, but the, seems, studies, "
-    "et al, reported, report that, wanted, how, alone, under",
-    "probable": "probab*, likel*, chance*, odds, risk, certain*, sure, confident, luck, right in",
-    "than": "than, then",
-    "former": "the former",
-    "latter": "the latter",
-    "all": "every other*, every system*, every comparison, all systems, all other systems, all "
-    "the other*, all the others, all of the others, any other*, the rest, the others",
-    # Subjects that stand for systems or their tests. What has another was perhaps not tested.
-    "subject": "it, its, they, them, then, their, both, each, all, these, this, those, that, which, "
-    "who, we, i, one, ones, first, second, third, fourth, last, two, three, four, five, six, "
-    "other, others, test, tests, result*, effect*, comparison*, pair*, system*, only, there, "
-    "differences, gains, null*, here",
-    "stop": "or, while, whereas, although, though, but, because, since, so",
+    "et al, reported, report that, wanted, alone, under",
+    "p": "probab*, likel*, chance*, odds, risk, certain*, sure, confident, luck, right in",
+    # What stands for systems (N): all, the former, the latter; other subjects; and other links.
+    "a": "every other*, every system*, every comparison, all systems, all other systems, all the "
+    "other*, all the others, all of the others, any other*, the rest, the others",
+    "f": "the former",
+    "l": "the latter",
+    "s": "it, its, they, them, their, both, each, all, these, this, those, that, which, who, we, "
+    "i, one, ones, first, second, third, fourth, last, two, three, four, five, six, other, others, "
+    "test, tests, result*, effect*, comparison*, pair*, system*, only, there, differences, gains, "
+    "null*, here",
+    "t": "than, then",
+    "c": "and, or, while, whereas, although, though, but, because, since, so",
     # Beside names and claims, a sentence has only these if it is plain.
-    "plain": "the, is, are, was, were, perform, performs, performed, does, do, did, clearly, also, "
+    "w": "the, is, are, was, were, perform, performs, performed, does, do, did, clearly, also, "
     "much, slightly, statistically, by, with, at, p, on, in, our, a, an, of, film, movie, reviews, "
     "sign, level, alpha, gain, difference, point*, per, cent, accuracy, two-tailed, two-sided",
 }  # fmt: skip
@@ -53,21 +55,21 @@ WORDS = {
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{1,3}|`)(?=\S)([^*_`\n]*[^*_`\s])\1(?!\w)")
 _BLOCK = re.compile(r"(?m)^[ \t]*(?:[|].*|(?:[-*+>]|\d+[.)])[ \t]+)")
 _SENTENCE = re.compile(r"(?<=[.!?])(?<!\bvs\.)(?<!\bal\.)(?<!\be\.g\.)(?<!\bi\.e\.)\s+|;\s+")
-_CLAUSE = re.compile(r"(?i),?\s+(?=(?:but|while|whereas|although|though|however)\b)")
+_CLAUSE = re.compile(r"(?i),?\s+(?=(?:but|while|whereas|although|though)\b)")
 
 
 class Word(NamedTuple):
-    """A word or phrase: its kind, the systems that it names, and where it stands."""
+    """A word or phrase: its letter, the systems that it names, and where it stands."""
 
-    kind: str
+    tag: str
     names: tuple[str, ...]
     start: int
     end: int
 
 
-def pattern_of(phrases: list[str]) -> str:
+def pattern_of(phrases: str) -> str:
     """Return a pattern of phrases, in which * is any ending and a blank any white space."""
-    each = (re.escape(phrase).replace(r"\*", r"[\w-]*") for phrase in phrases)
+    each = (re.escape(phrase).replace(r"\*", r"[\w-]*") for phrase in phrases.split(", "))
     return "|".join(re.sub(r"(\\ )+", r"[\\s-]+", phrase) for phrase in each)
 
 
