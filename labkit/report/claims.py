@@ -77,6 +77,7 @@ class Claim(NamedTuple):
     tag: str
     denied: bool
     place: int
+    said: str
 
 
 def review_claims(
@@ -171,7 +172,7 @@ class _Reader:
         self.last = [self.last, *claims][-1]
         subject = clause[: words[claims[0].place].start] if claims else ""
         strange = claims and claims[0].tag in "UDS" and re.search("[a-z]{3}", subject)
-        if strange and not re.search("[Nsnhp]", tags[: claims[0].place]):
+        if strange and not re.search("[Nsinhp]", tags[: claims[0].place]):
             sin = "significant-untested" if "signif" in clause else "untested"
             self._find(sin, clause, "no test of this is known. Which two systems do you compare?")
             claims = []
@@ -183,10 +184,10 @@ class _Reader:
             if claim.tag == "E" and not claim.denied:
                 sure = plain and re.fullmatch("[wc]*N[wc]*(N[wc]*E|E[wc]*N)[wc]*", tags)
                 self._find("equality", clause, "write that the test is inconclusive.", bool(sure))
-            elif claim.tag == "O" and "N" not in tags[before + 1 : after]:  # "but not significantly"
+            if claim.tag == "O" and "N" not in tags[before + 1 : after]:  # "but not significantly"
                 back = [one for one in earlier + self.doubts if "signif" not in one.phrase]
                 self.findings = [one for one in self.findings if one not in back]
-            elif wrong:
+            if wrong:
                 outcome = self.tested.outcomes.get(frozenset(wrong[0]))
                 sin = "denied" if claim.tag == "O" or claim.denied else "insignificant"
                 if sin == "insignificant" and outcome and outcome.significant(level):
@@ -202,6 +203,7 @@ class _Reader:
         """Return the pairs that speak against a claim in its best reading; none if there is one."""
         best: Pairs = []
         # Of systems between two claims, those that touch a claim are its own.
+        touched = re.match("[^Nc]*N", tags[right.start :]) is not None
         starts = _cuts(tags, left) if left.start else [left.start]
         ends = _cuts(tags, right) if right.stop < len(tags) else [right.stop]
         for start, end in product(starts, ends):
@@ -210,33 +212,41 @@ class _Reader:
                 for first, last in ((start, left.stop), (right.start, end))
             ]
             groups = any(len(word.names) > 1 for word in words)
-            for pairs in self._readings(claim, *sides, groups):
+            for pairs in self._readings(claim, *sides, groups, touched):
                 wrong = [pair for pair in pairs if not self._supports(claim, level, *pair)]
                 if pairs and not wrong:
                     return []
                 best = min(best or wrong, wrong or best, key=len)
         return best
 
-    def _readings(self, claim: Claim, left: Names, right: Names, groups: bool) -> Iterator[Pairs]:
+    def _readings(self, claim: Claim, left: Names, right: Names, groups: bool, touched: bool) -> Iterator[Pairs]:
         """Yield lists of pairs, the better system first, that a claim may be about."""
         both = [*left, *right]
-        if claim.tag == "E" or not both:
+        if claim.tag == "E":
             return
-        if claim.tag in "UD":
-            ways = [*product([left] if left else self.recent, [right] if right else self.recent)]
+        recent = self.recent
+        if "i" in claim.said:
+            recent = [names for names in recent if len(names) == 1]
+        elif "s" in claim.said:
+            recent = [names for names in recent if len(names) > 1]
+        if claim.tag in "UD" and both:
+            ways = [*product([left] if left else recent, [right] if right else self.recent)]
             if not (left and right):
                 ways += [(both[:1], both[1:]), (both[-1:], both[:-1])]
-            if not left:
-                ways += [(right, one) for one in self.recent]
+            if not left and not touched:
+                ways += [(right, one) for one in recent]
             for way in ways:
                 better, worse = way[::-1] if claim.tag == "D" else way
                 yield _pairs(better, worse)
                 yield [*zip(better, worse, strict=False)] if len(better) == len(worse) > 1 else []
-            return
-        yield [*combinations(both, 2)]
-        yield [] if groups else [*zip(both[::2], both[1::2], strict=False)]
-        yield from (_pairs(both[:i], both[i:]) for i in range(1, len(both)))
-        yield from (_pairs(one, both) for one in self.recent if not {*one} & {*both})
+        elif claim.tag in "SO" and both:
+            yield [*combinations(both, 2)]
+            yield [] if groups else [*zip(both[::2], both[1::2], strict=False)]
+            yield from (_pairs(both[:i], both[i:]) for i in range(1, len(both)))
+            if len({*both}) == 1 or re.search("[is]", claim.said):
+                yield from (_pairs(one, both) for one in recent if not {*one} & {*both})
+        elif claim.tag in "SO" and "s" not in claim.said and self.recent and len(self.recent[0]) == 2:
+            yield [tuple(self.recent[0])]
 
     def _supports(self, claim: Claim, level: float, better: str, worse: str) -> bool:
         """Tell whether the test of a pair says what is claimed."""
@@ -277,7 +287,7 @@ def _parse(tags: str, last: Claim | None) -> list[Claim]:
         denied = "n" in said
         if "h" in said or (tag == "O" and denied) or (tag == "A" and not last):
             continue
-        claim = Claim("O" if tag == "S" and denied else tag, denied and tag != "S", found.start())
-        last = last._replace(place=found.start()) if tag == "A" and last else claim
+        claim = Claim("O" if tag == "S" and denied else tag, denied and tag != "S", found.start(), said)
+        last = last._replace(place=found.start(), said=said) if tag == "A" and last else claim
         claims.append(last)
     return claims

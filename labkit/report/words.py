@@ -33,17 +33,17 @@ WORDS = {
     "h": "if, whether, would, could, may, might, should, perhaps, possibl*, our hypothesis, "
     "hypothesis that, hypothesis was, hypotheses, nulls, believe*, expect*, hope*, fear*, claim, "
     "claims, question*, mistake, wrong, mean that, to conclude, except, but the, seems, studies, "
-    "et al, reported, report that, wanted, alone, under",
+    "et al, reported, wanted, alone, under",
     "p": "probab*, likel*, chance*, odds, risk, certain*, sure, confident, luck, right in",
     # What stands for systems (N): all, the former, the latter; other subjects; and other links.
     "a": "every other*, every system*, every comparison, all systems, all other systems, all the "
     "other*, all the others, all of the others, any other*, the rest, the others",
     "f": "the former",
     "l": "the latter",
-    "s": "it, its, they, them, their, both, each, all, these, this, those, that, which, who, we, "
-    "i, one, ones, first, second, third, fourth, last, two, three, four, five, six, other, others, "
-    "test, tests, result*, effect*, comparison*, pair*, system*, only, there, differences, gains, "
-    "null*, here",
+    "i": "it, its, this, that, which, that one",
+    "s": "they, them, their, both, each, all, these, those, who, we, i, one, ones, first, second, "
+    "third, fourth, last, two, three, four, five, six, other, others, test, tests, result*, "
+    "effect*, comparison*, pair*, system*, only, there, differences, gains, null*, here",
     "t": "than, then",
     "c": "and, or, while, whereas, although, though, but, because, since, so",
     # Beside names and claims, a sentence has only these if it is plain.
