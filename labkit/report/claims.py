@@ -1,7 +1,7 @@
 """A reading aid: what a text says of two systems, held against what their tests say."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, product
 from typing import NamedTuple
@@ -107,7 +107,7 @@ class _Reader:
         sentence, words = " ".join(clauses), self.tested.read(" ".join(clauses))
         tags, rest = "".join(word.tag[0] for word in words), sentence
         self._numbers(sentence, [name for word in words for name in word.names])
-        if "p" in tags and not re.search("[nh]", tags):
+        if "p" in tags and not re.search("[nh]", tags) and "?" not in sentence:
             self._find("null", sentence, MEANING_OF_P, bool(_HYPOTHESIS.search(sentence)))
         for word in reversed(words):
             rest = rest[: word.start] + rest[word.end :]
@@ -130,7 +130,7 @@ class _Reader:
                 words[i] = word._replace(tag="N", names=(several[0 if word.tag == "f" else -1],))
         groups: list[Names] = [word.names for word in words if word.names]
         every = [*dict.fromkeys(chain(*groups))]
-        new = [every, *groups, *([name] for name in every)] if every else []
+        new = [every, *groups, every[:2], every[-2:], *([name] for name in every)] if every else []
         self.recent = [*new, *self.recent][:24]
         return words
 
@@ -172,7 +172,7 @@ class _Reader:
         self.last = [self.last, *claims][-1]
         subject = clause[: words[claims[0].place].start] if claims else ""
         strange = claims and claims[0].tag in "UDS" and re.search("[a-z]{3}", subject)
-        if strange and not re.search("[Nsinhp]", tags[: claims[0].place]):
+        if strange and not re.search("[Nsirnhp]", tags[: claims[0].place]):
             sin = "significant-untested" if "signif" in clause else "untested"
             self._find(sin, clause, "no test of this is known. Which two systems do you compare?")
             claims = []
@@ -203,12 +203,14 @@ class _Reader:
         """Return the pairs that speak against a claim in its best reading; none if there is one."""
         best: Pairs = []
         # Of systems between two claims, those that touch a claim are its own.
-        touched = re.match("[^Nc]*N", tags[right.start :]) is not None
+        touched = "left" if re.search("N[^Nck]*$", tags[: left.stop]) else ""
+        if tags[claim.place] != "A" and re.match("[^Nck]*N", tags[right.start :]):
+            touched = "right"
         starts = _cuts(tags, left) if left.start else [left.start]
         ends = _cuts(tags, right) if right.stop < len(tags) else [right.stop]
         for start, end in product(starts, ends):
             sides = [
-                [name for word in words[first:last] for name in word.names]
+                _distinct(name for word in words[first:last] for name in word.names)
                 for first, last in ((start, left.stop), (right.start, end))
             ]
             groups = any(len(word.names) > 1 for word in words)
@@ -219,7 +221,7 @@ class _Reader:
                 best = min(best or wrong, wrong or best, key=len)
         return best
 
-    def _readings(self, claim: Claim, left: Names, right: Names, groups: bool, touched: bool) -> Iterator[Pairs]:
+    def _readings(self, claim: Claim, left: Names, right: Names, groups: bool, touched: object) -> Iterator[Pairs]:
         """Yield lists of pairs, the better system first, that a claim may be about."""
         both = [*left, *right]
         if claim.tag == "E":
@@ -232,8 +234,9 @@ class _Reader:
         if claim.tag in "UD" and both:
             ways = [*product([left] if left else recent, [right] if right else self.recent)]
             if not (left and right):
-                ways += [(both[:1], both[1:]), (both[-1:], both[:-1])]
-            if not left and not touched:
+                ways += [(both[-1:], both[:-1])]
+                ways += [] if touched else [(both[:1], both[1:])]
+            if not left and touched != "right":
                 ways += [(right, one) for one in recent]
             for way in ways:
                 better, worse = way[::-1] if claim.tag == "D" else way
@@ -245,7 +248,7 @@ class _Reader:
             yield from (_pairs(both[:i], both[i:]) for i in range(1, len(both)))
             if len({*both}) == 1 or re.search("[is]", claim.said):
                 yield from (_pairs(one, both) for one in recent if not {*one} & {*both})
-        elif claim.tag in "SO" and "s" not in claim.said and self.recent and len(self.recent[0]) == 2:
+        elif claim.tag in "SO" and re.match("[^s]*[iw][^s]*$", claim.said) and self.recent and len(self.recent[0]) == 2:
             yield [tuple(self.recent[0])]
 
     def _supports(self, claim: Claim, level: float, better: str, worse: str) -> bool:
@@ -264,6 +267,11 @@ def _levels(text: str) -> list[float]:
     return [level for level in found if 0 < level < 0.2]
 
 
+def _distinct(names: Iterable[str]) -> list[str]:
+    """Name each once, in the order in which they were named last."""
+    return [*dict.fromkeys(reversed([*names]))][::-1]
+
+
 def _pairs(better: Names, worse: Names) -> Pairs:
     """Pair each with each; what stands on both sides, as "all others", is no pair."""
     return [(a, b) for a in better for b in worse if a != b and not (a in worse and b in better)]
@@ -272,7 +280,7 @@ def _pairs(better: Names, worse: Names) -> Pairs:
 def _cuts(tags: str, gap: range) -> list[int]:
     """Return where the words between two claims may be parted."""
     between = tags[gap.start : gap.stop]
-    first, last = re.match("[^Nc]*N", between), re.search("N[^Nc]*$", between)
+    first, last = re.match("[^Nck]*N", between), re.search("N[^Nck]*$", between)
     places = [gap.start + found.end() for found in re.finditer("N", between)]
     least = gap.start + first.end() if first else gap.start
     most = gap.start + last.start() if last else gap.stop
@@ -282,9 +290,10 @@ def _cuts(tags: str, gap: range) -> list[int]:
 def _parse(tags: str, last: Claim | None) -> list[Claim]:
     """Find the claims in the tags of a clause, but for those that are left open."""
     claims, begin = [], 0
-    for found in re.finditer("S(?![UD])|[UDOEA]", tags):
+    for found in re.finditer("S(?![UD])|(?<![UD]c)[UD]|[OEA]", tags):
         tag, said, begin = found[0], tags[begin : found.start()], found.end()
-        denied = "n" in said
+        said = said.rpartition("k")[2]
+        denied = "n" in said or re.match("w*n", tags[begin:]) is not None
         if "h" in said or (tag == "O" and denied) or (tag == "A" and not last):
             continue
         claim = Claim("O" if tag == "S" and denied else tag, denied and tag != "S", found.start(), said)

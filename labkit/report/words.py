@@ -42,8 +42,9 @@ WORDS = {
     "l": "the latter",
     "i": "it, its, this, that, which, that one",
     "s": "they, them, their, both, each, all, these, those, who, we, i, one, ones, first, second, "
-    "third, fourth, last, two, three, four, five, six, other, others, test, tests, result*, "
-    "effect*, comparison*, pair*, system*, only, there, differences, gains, null*, here",
+    "third, fourth, last, two, three, four, five, six, other, others",
+    "r": "test, tests, result*, effect*, comparison*, pair*, system*, only, there, differences, "
+    "gains, null*, here",
     "t": "than, then",
     "c": "and, or, while, whereas, although, though, but, because, since, so",
     # Beside names and claims, a sentence has only these if it is plain.
