@@ -36,8 +36,11 @@ _LEVEL = re.compile(r"(?i)(?:alpha|α|\blevel|\bat)\D{0,8}?(\d*\.\d+|\d+)\s?(%?)
 _UNIT = r"%|(?:percentage |per cent )?points?\b|per ?cent"
 _NUMBER = re.compile(rf"([<>≤]?)\s*(?<![\w.-])(\d*\.\d+|\d+)(?:[ -]?({_UNIT}))?(?!\w|[,.]\d)")
 #: Before a number that is no score: p, a level or a setting; and before one that is no result.
-_P = re.compile(r"(?i)\b(?:p|p-?values?|alpha|level|weight|omega)\b[^.;()\d]{0,30}[\d., andor]*$|α\W*$")
-_BOUND = re.compile(r"(?:above|below|than|least|about|between|a probability of)\s*$")
+_P = re.compile(r"(?i)\b(?:p|p-?values?)\b[^.;()\d]{0,30}[\d., andor]*$")
+_BOUND = re.compile(
+    r"(?i)(?:above|below|than|least|about|between|a probability of)\s*$|α\W*$"
+    r"|\b(?:alpha|level|weight|omega|smoothing)\b\D{0,8}$"
+)
 _ZERO = re.compile(
     r"(?i)(?:\bp\b|p-values?)[^.;()\d]{0,20}?(?:0?[.,]0+|(?<=[=<≤:] )0|(?<=equals )0)(?![\d.,]*\d)"
     r"|\|\s*0?\.00+(?=\s*\|)"
@@ -106,9 +109,10 @@ class _Reader:
         """Add what is to be looked at in a sentence."""
         sentence, words = " ".join(clauses), self.tested.read(" ".join(clauses))
         tags, rest = "".join(word.tag[0] for word in words), sentence
-        self._numbers(sentence, [name for word in words for name in word.names])
-        if "p" in tags and not re.search("[nh]", tags) and "?" not in sentence:
-            self._find("null", sentence, MEANING_OF_P, bool(_HYPOTHESIS.search(sentence)))
+        self._numbers(sentence, words)
+        if "h" not in tags and re.match("[^n]*p", tags) and "?" not in sentence:
+            sure = _HYPOTHESIS.search(sentence) is not None and "n" not in tags
+            self._find("null", sentence, MEANING_OF_P, sure)
         for word in reversed(words):
             rest = rest[: word.start] + rest[word.end :]
         plain = len(clauses) == 1 and not re.search(r"[^\W\d_]", rest)
@@ -134,22 +138,18 @@ class _Reader:
         self.recent = [*new, *self.recent][:24]
         return words
 
-    def _numbers(self, sentence: str, here: list[str]) -> None:
+    def _numbers(self, sentence: str, words: list[Word]) -> None:
         """Hold the numbers of a sentence against those of the pairs that it may be about."""
-        tested, scope = self.tested, dict.fromkeys([*here, *chain(*self.recent)])
-        pairs = [pair for pair in combinations(scope, 2) if frozenset(pair) in tested.outcomes]
-        pairs = [pair for pair in pairs if not here or pair[0] in here]
-        found = [tested.outcomes[frozenset(pair)] for pair in pairs]
-        sizes = [one.gain for one in found if one.gain is not None]
-        sizes += [tested.scores[name] for name in scope if name in tested.scores]
-        told = "; ".join(tested.told(*pair) for pair in pairs[:3])
+        tested, named = self.tested, [word for word in words if word.names]
         most = max(WHOLE_PERCENT, meaningful_digits(tested.n)) if tested.n else 99
         for match in _NUMBER.finditer(sentence):
             before, (sign, number, unit) = sentence[: match.start()], match.groups()
             digits = len(number.partition(".")[2]) + WHOLE_PERCENT * bool(unit)
             value, half = float(number) / (100 if unit else 1), 0.51 * 10.0**-digits
             is_p = bool(sign or _P.search(before))
-            if value in (0, 0.05, 0.01, 0.001, tested.alpha) or _BOUND.search(before):
+            if value == 0 and "." in number and "p" in sentence:
+                self._find("zero", number, "no p is 0: write p < 0.001, or p as it is.")
+            if _BOUND.search(before) or value in (0, 0.05, 0.001, tested.alpha, *[0.01] * (not is_p)):
                 continue
             near = [one.p for one in tested.outcomes.values() if abs(one.p - value) <= half]
             if digits > most and not is_p and not near:
@@ -158,11 +158,24 @@ class _Reader:
                 advice = f"on {tested.n:,} test items, no more than {where} can mean anything."
                 self._find("digits", match[0].strip(), advice, sure=" p" not in sentence)
                 continue
+            # A number belongs to the system that stands before it, or behind it.
+            beside = [word.names for word in named if word.end <= match.start()][-1:]
+            beside += [word.names for word in named if word.start > match.start()][:1]
+            here = [*chain(*(word.names for word in named))]
+            scope = dict.fromkeys([*chain(*beside), *here, *chain(*self.recent)])
+            pairs = [
+                pair for pair in combinations(scope, 2)
+                if frozenset(pair) in tested.outcomes and (not here or pair[0] in [*chain(*beside)])
+            ]  # fmt: skip
+            found = [tested.outcomes[frozenset(pair)] for pair in pairs]
+            sizes = [one.gain for one in found if one.gain is not None]
+            sizes += [tested.scores[name] for name in scope if name in tested.scores]
             known = [one.p for one in found] + ([] if is_p else sizes)
             fits = any(abs(one - value) <= half for one in known)
             if sign:
                 fits = any((one.p > value) == (sign == ">") for one in found)
             if pairs and not fits and (unit or "." in number) and (is_p or tested.scores):
+                told = "; ".join(tested.told(*pair) for pair in pairs[:3])
                 self._find("number", match[0].strip(), f"the tests say: {told}.")
 
     def _claims(self, clause: str, words: list[Word], earlier: list[Finding], plain: bool) -> None:

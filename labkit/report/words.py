@@ -8,14 +8,15 @@ from typing import NamedTuple
 #: Letter -> words and phrases; "*" is any ending. Where two fit at one place, the first counts.
 WORDS = {
     "x": "not only, significant digit*, significance level*, level of significance, no doubt, "
-    "significance test*, test of significance, better news, equally likely",
+    "significance test*, test of significance, better news, equally likely, equally often, "
+    "equally many, equally probable",
     # Claims: equal, open, worse (D), better (U), significant, and the same again (A).
-    "E": "equally good, equally well, equally accurate, equally strong, equally effective, as good "
+    "E": "equally, equal quality, no influence, no impact, nothing matters, of them matters, no role, as good "
     "as, as accurate as, as strong as, just as good, just as well, equivalent, identical, "
     "interchangeable, indistinguishable, same quality, same accuracy, same performance, on par, "
     "same level, are the same, are equal, are alike, on a par, perform the same, draw level, "
     "comparable performance, no difference, no real difference, makes no difference, no effect, "
-    "not differ, no different, accept the null*, same accuracy",
+    "not differ, no different, accept the null*, neither gains nor loses, does nothing",
     "O": "inconclusiv*, undecided, not decided, not clear, unclear, unknown, insignif*, n.s., "
     "non-signif*, without signif*, no signif*, lacks signif*, no conclusion*, no decision*, "
     "no winner, no claim*, no evidence, nothing can be*, remain* open, stays open, "
