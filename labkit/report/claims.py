@@ -37,6 +37,7 @@ _UNIT = r"%|(?:percentage |per cent )?points?\b|per ?cent"
 _NUMBER = re.compile(rf"([<>≤]?)\s*(?<![\w.-])(\d*\.\d+|\d+)(?:[ -]?({_UNIT}))?(?!\w|[,.]\d)")
 #: Before a number that is no score: p, a level or a setting; and before one that is no result.
 _P = re.compile(r"(?i)\b(?:p|p-?values?)\b[^.;()\d]{0,30}[\d., andor]*$")
+_SERIES = re.compile(r"\d,?(?: and| or)? $")
 _BOUND = re.compile(
     r"(?i)(?:above|below|than|least|about|between|a probability of)\s*$|α\W*$"
     r"|\b(?:alpha|level|weight|omega|smoothing)\b\D{0,8}$"
@@ -108,14 +109,12 @@ class _Reader:
     def read(self, clauses: list[str]) -> None:
         """Add what is to be looked at in a sentence."""
         sentence, words = " ".join(clauses), self.tested.read(" ".join(clauses))
-        tags, rest = "".join(word.tag[0] for word in words), sentence
+        tags = "".join(word.tag[0] for word in words)
         self._numbers(sentence, words)
         if "h" not in tags and re.match("[^n]*p", tags) and "?" not in sentence:
             sure = _HYPOTHESIS.search(sentence) is not None and "n" not in tags
             self._find("null", sentence, MEANING_OF_P, sure)
-        for word in reversed(words):
-            rest = rest[: word.start] + rest[word.end :]
-        plain = len(clauses) == 1 and not re.search(r"[^\W\d_]", rest)
+        plain = len(clauses) == 1 and not _unread(sentence, words)
         earlier, self.doubts = self.doubts, []
         for clause in clauses:
             words = self._words(clause)
@@ -159,9 +158,12 @@ class _Reader:
                 self._find("digits", match[0].strip(), advice, sure=" p" not in sentence)
                 continue
             # A number belongs to the system that stands before it, or behind it.
+            after = sentence[match.end() :]
             beside = [word.names for word in named if word.end <= match.start()][-1:]
             beside += [word.names for word in named if word.start > match.start()][:1]
             here = [*chain(*(word.names for word in named))]
+            if _SERIES.search(before) or re.match(r",? (?:and |or )?[\d.]", after):
+                beside = [here]
             scope = dict.fromkeys([*chain(*beside), *here, *chain(*self.recent)])
             pairs = [
                 pair for pair in combinations(scope, 2)
@@ -183,9 +185,8 @@ class _Reader:
         tags = "".join(word.tag[0] for word in words)
         claims, level = _parse(tags, self.last), max(_levels(clause), default=self.tested.alpha)
         self.last = [self.last, *claims][-1]
-        subject = clause[: words[claims[0].place].start] if claims else ""
-        strange = claims and claims[0].tag in "UDS" and re.search("[a-z]{3}", subject)
-        if strange and not re.search("[Nsirnhp]", tags[: claims[0].place]):
+        strange = re.match("[^NsirnpUDSOEA]*(?=[UDS])", tags)
+        if strange and _unread(clause[: words[strange.end()].start], words[: strange.end()]):
             sin = "significant-untested" if "signif" in clause else "untested"
             self._find(sin, clause, "no test of this is known. Which two systems do you compare?")
             claims = []
@@ -223,7 +224,7 @@ class _Reader:
         ends = _cuts(tags, right) if right.stop < len(tags) else [right.stop]
         for start, end in product(starts, ends):
             sides = [
-                _distinct(name for word in words[first:last] for name in word.names)
+                [name for word in words[first:last] for name in word.names]
                 for first, last in ((start, left.stop), (right.start, end))
             ]
             groups = any(len(word.names) > 1 for word in words)
@@ -236,7 +237,8 @@ class _Reader:
 
     def _readings(self, claim: Claim, left: Names, right: Names, groups: bool, touched: object) -> Iterator[Pairs]:
         """Yield lists of pairs, the better system first, that a claim may be about."""
-        both = [*left, *right]
+        listed = [*left, *right]
+        left, right, both = _distinct(left), _distinct(right), _distinct(listed)
         if claim.tag == "E":
             return
         recent = self.recent
@@ -257,7 +259,7 @@ class _Reader:
                 yield [*zip(better, worse, strict=False)] if len(better) == len(worse) > 1 else []
         elif claim.tag in "SO" and both:
             yield [*combinations(both, 2)]
-            yield [] if groups else [*zip(both[::2], both[1::2], strict=False)]
+            yield [] if groups else [*zip(listed[::2], listed[1::2], strict=False)]
             yield from (_pairs(both[:i], both[i:]) for i in range(1, len(both)))
             if len({*both}) == 1 or re.search("[is]", claim.said):
                 yield from (_pairs(one, both) for one in recent if not {*one} & {*both})
@@ -272,6 +274,13 @@ class _Reader:
         if claim.denied or claim.tag == "O":
             return not right or not outcome.significant(self.strictest)
         return right and outcome.significant(level)
+
+
+def _unread(text: str, words: list[Word]) -> list[str]:
+    """Return what remains of a text without the words that were read."""
+    for word in reversed(words):
+        text = f"{text[: word.start]} {text[word.end :]}"
+    return re.findall(r"[^\W\d_]{2,}", text)
 
 
 def _levels(text: str) -> list[float]:
