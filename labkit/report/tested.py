@@ -24,7 +24,7 @@ class Outcome(NamedTuple):
 
     p: float
     ahead: str | None
-    gain: float | None
+    gain: float
     too_few: bool  # for anything to be significant
 
     def significant(self, level: float) -> bool:
@@ -45,36 +45,45 @@ class Tested:
     @classmethod
     def of(cls, comparisons: Comparisons, n: int | None, alpha: float) -> Self:
         """Read what was tested, in any of its forms."""
+        outcomes: dict[frozenset[str], Outcome] = {}
         scores: dict[str, float] = {}
         if isinstance(comparisons, pd.DataFrame):
             check_columns(comparisons, "comparisons", "system_a", "system_b", "pvalue")
-            rows = comparisons.assign(gain=comparisons.get("gain", math.nan))
-            columns = rows[["system_a", "system_b", "pvalue", "gain"]]
-            found = [_outcome((str(a), str(b)), p, gain) for a, b, p, gain in columns.to_numpy()]
-            for side in "ab" if "score_a" in rows and "score_b" in rows else "":
-                scores |= dict(zip(rows[f"system_{side}"], rows[f"score_{side}"], strict=True))
+            for row in comparisons.to_dict("records"):
+                a, b, gain = str(row["system_a"]), str(row["system_b"]), row.get("gain", math.nan)
+                ahead = a if gain > 0 else b if gain < 0 else None
+                p = as_fraction(row["pvalue"], "pvalue")
+                outcomes[frozenset((a, b))] = Outcome(p, ahead, abs(gain), False)
+                scores |= {a: row["score_a"], b: row["score_b"]} if "score_a" in row else {}
         elif isinstance(comparisons, Mapping):
-            found = [_outcome(pair, result) for pair, result in comparisons.items()]
-            sizes = [result.n for result in comparisons.values() if isinstance(result, Result)]
-            n = sizes[0] if n is None and sizes else n
+            for pair, result in comparisons.items():
+                if not isinstance(pair, tuple) or len(pair) != 2:
+                    raise ValueError(f"comparisons must have pairs of systems as keys, not {pair!r}")
+                outcome = Outcome(as_fraction(getattr(result, "pvalue", result), "pvalue"), None, math.nan, False)
+                if isinstance(result, Result):
+                    ahead, n = {"a": pair[0], "b": pair[1]}.get(result.better or ""), n or result.n
+                    outcome = outcome._replace(ahead=ahead, too_few=ahead is None)
+                outcomes[frozenset(pair)] = outcome
         else:
             kind = type(comparisons).__name__
             raise TypeError(f"comparisons must be a dictionary of pairs, or a table, not {kind}")
-        outcomes = dict(found)
         # "magnitude lexicon" is not to be read as "lexicon".
         names = sorted(sorted({name for pair in outcomes for name in pair}), key=len, reverse=True)
         size = None if n is None else as_count(n, "n", least=1)
         return cls(outcomes, scores, names, size, as_level(alpha))
 
-    def told(self, a: str, b: str) -> str:
-        """Write what the test of a pair says."""
-        if (outcome := self.outcomes.get(frozenset((a, b)))) is None:
-            return f"there is no test of {a} and {b}"
-        a, b = (b, a) if outcome.ahead == b else (a, b)
-        gain = "" if outcome.gain is None else f" +{rounded(outcome.gain)},"
-        verdict = "significant" if outcome.significant(self.alpha) else "inconclusive"
-        p, link = equation("p", round_p(outcome.p)), "over" if outcome.ahead else "and"
-        return f"{a} {link} {b}:{gain} {p}, {verdict}"
+    def told(self, pairs: list[tuple[str, str]]) -> str:
+        """Write what the tests of some pairs say."""
+        said = []
+        for a, b in pairs[:4]:
+            if (one := self.outcomes.get(frozenset((a, b)))) is None:
+                said.append(f"there is no test of {a} and {b}")
+                continue
+            a, b, link = (b, a, "over") if one.ahead == b else (a, b, "over" if one.ahead else "and")
+            gain = "" if math.isnan(one.gain) else f" +{rounded(one.gain)},"
+            verdict = "significant" if one.significant(self.alpha) else "inconclusive"
+            said.append(f"{a} {link} {b}:{gain} {equation('p', round_p(one.p))}, {verdict}")
+        return f"the tests say: {'; '.join(said)}."
 
     def read(self, text: str) -> list[Word]:
         """Find the systems in a text, and the words that say something of them."""
@@ -86,11 +95,9 @@ class Tested:
     def _pattern(self) -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
         """Find names that are no part of others (BERT-large is not BERT), kinds of them, and words."""
         exact = len({*map(str.lower, self.names)}) < len(self.names)
-        named, parts = {"a": tuple(self.names)}, []
-        for i, name in enumerate(self.names):
-            case = "-i" if exact or len(name) == 1 else ""
-            parts.append(f"(?P<N{i}>(?{case}:{pattern_of(name)}))")
-            named[f"N{i}"] = (name,)
+        named = {"a": tuple(self.names)} | {f"N{i}": (name,) for i, name in enumerate(self.names)}
+        case = ["-i" if exact or len(name) == 1 else "" for name in self.names]
+        parts = [f"(?P<N{i}>(?{case[i]}:{pattern_of(n)}))" for i, n in enumerate(self.names)]
         # "the lexicons" and "Bayes classifiers" are all whose names end so.
         for i, last in enumerate(sorted({name.split()[-1] for name in self.names if " " in name})):
             named[f"K{i}"] = tuple(name for name in self.names if name.split()[-1] == last)
@@ -99,17 +106,3 @@ class Tested:
         parts += [f"(?P<{tag}>{pattern_of(phrases)})" for tag, phrases in WORDS.items()]
         every = rf"(?<![\w-])(?:{'|'.join(parts)})(?!\w|-\w)|(?P<not>\w+n['’]t)\b|(?P<k>:)|[,()]"
         return re.compile(every, re.IGNORECASE), named
-
-
-def _outcome(
-    pair: tuple[str, str], result: Result | float, gain: float = math.nan
-) -> tuple[frozenset[str], Outcome]:
-    """Return a pair, and what its test says."""
-    if not isinstance(pair, tuple) or len(pair) != 2:
-        raise ValueError(f"comparisons must have pairs of systems as keys, not {pair!r}")
-    if isinstance(result, Result):
-        ahead = {"a": pair[0], "b": pair[1]}.get(result.better or "")
-        return frozenset(pair), Outcome(result.pvalue, ahead, None, result.better is None)
-    ahead = pair[0] if gain > 0 else pair[1] if gain < 0 else None
-    size = None if math.isnan(gain) else abs(gain)
-    return frozenset(pair), Outcome(as_fraction(result, "pvalue"), ahead, size, False)

@@ -7,51 +7,47 @@ from typing import NamedTuple
 
 #: Letter -> words and phrases; "*" is any ending. Where two fit at one place, the first counts.
 WORDS = {
-    "x": "not only, significant digit*, significance level*, level of significance, no doubt, "
-    "significance test*, test of significance, better news, equally likely, equally often, "
-    "equally many, equally probable",
+    "x": "not only, significant digit*, significance level*, level of significance, no doubt, better "
+    "news, significance test*, equally likely, equally often, equally many, equally probable",
     # Claims: equal, open, worse (D), better (U), significant, and the same again (A).
-    "E": "equally, equal quality, no influence, no impact, nothing matters, of them matters, no role, as good "
-    "as, as accurate as, as strong as, just as good, just as well, equivalent, identical, "
-    "interchangeable, indistinguishable, same quality, same accuracy, same performance, on par, "
-    "same level, are the same, are equal, are alike, on a par, perform the same, draw level, "
-    "comparable performance, no difference, no real difference, makes no difference, no effect, "
-    "not differ, no different, accept the null*, neither gains nor loses, does nothing",
-    "O": "inconclusiv*, undecided, not decided, not clear, unclear, unknown, insignif*, n.s., "
-    "non-signif*, without signif*, no signif*, lacks signif*, no conclusion*, no decision*, "
-    "no winner, no claim*, no evidence, nothing can be*, remain* open, stays open, "
-    "not conclusive, within the margin of error",
+    "E": "equally, equal quality, as good as, as accurate as, as strong as, just as good, identical, "
+    "just as well, equivalent, interchangeable, indistinguishable, same quality, same accuracy, "
+    "same performance, same level, are the same, are equal, are alike, on par, on a par, draw level, "
+    "perform the same, comparable performance, no difference, no real difference, no different, not "
+    "differ, no effect, no influence, no impact, no role, of them matters, makes no difference, "
+    "accept the null*, neither gains nor loses",
+    "O": "inconclusiv*, undecided, not decided, not clear, unclear, unknown, insignif*, non-signif*, "
+    "n.s., without signif*, no signif*, lacks signif*, no conclusion*, no decision*, no winner, no "
+    "claim*, no evidence, nothing can be*, remain* open, stays open, within the margin of error",
     "D": "worse, worst, underperform*, under-perform*, inferior, less accurate, weaker than, "
     "outperformed by, beaten by, surpassed by, lags behind",
-    "U": "better, best, outperform*, out-perform*, beat, beats, beating, beaten, surpass*, >, "
-    "superior*, improves on, improves over, improves upon, more accurate, outdo*, stronger than",
+    "U": "better, best, outperform*, out-perform*, beat, beats, beating, beaten, surpass*, superior*, "
+    "improves on, improves over, improves upon, more accurate, outdo*, stronger than, >",
     "S": "signif*, reject*, distinguish*",
-    "A": "same holds, same applies, same is true, same can be said, so is, so was, so does, "
-    "so are, so do, as is, as are, as does",
+    "A": "same holds, same applies, same is true, same can be said, so is, so was, so does, so are, "
+    "so do, as is, as are, as does",
     # What takes a claim back or leaves it open, and what speaks of a probability.
-    "n": "not, no, nor, neither, never, none, nothing, cannot, without, hardly, fail*, unable, "
-    "few, instead of, could not, can not, may not, might not",
-    "h": "if, whether, would, could, may, might, should, perhaps, possibl*, our hypothesis, "
-    "hypothesis that, hypothesis was, hypotheses, nulls, believe*, expect*, hope*, fear*, claim, "
-    "claims, question*, mistake, wrong, mean that, to conclude, except, but the, seems, studies, "
-    "et al, reported, wanted, alone, under",
+    "n": "not, no, nor, neither, never, none, nothing, cannot, without, hardly, fail*, unable, few, "
+    "instead of, could not, can not, may not, might not",
+    "h": "if, whether, would, could, may, might, should, perhaps, possibl*, our hypothesis, hypothesis "
+    "that, hypothesis was, hypotheses, nulls, believe*, expect*, hope*, fear*, claim, claims, question*, "
+    "mistake, wrong, mean that, to conclude, except, but the, seems, studies, et al, reported, "
+    "wanted, alone, under",
     "p": "probab*, likel*, chance*, odds, risk, certain*, sure, confident, luck, right in",
-    # What stands for systems (N): all, the former, the latter; other subjects; and other links.
-    "a": "every other*, every system*, every comparison, all systems, all other systems, all the "
-    "other*, all the others, all of the others, any other*, the rest, the others",
+    # What stands for systems (N): all, the former, the latter, one or several; and other links.
+    "a": "every other*, every system*, every comparison, all systems, all other systems, all the other*, "
+    "all the others, all of the others, any other*, the rest, the others",
     "f": "the former",
     "l": "the latter",
-    "i": "it, its, this, that, which, that one",
-    "s": "they, them, their, both, each, all, these, those, who, we, i, one, ones, first, second, "
-    "third, fourth, last, two, three, four, five, six, other, others",
-    "r": "test, tests, result*, effect*, comparison*, pair*, system*, only, there, differences, "
-    "gains, null*, here",
-    "t": "than, then",
+    "s": "it, its, this, that, which, they, them, their, both, each, all, these, those, who, we, i, "
+    "one, ones, first, second, third, fourth, last, two, three, four, five, six, other, others",
+    "r": "test, tests, result*, effect*, comparison*, pair*, system*, only, there, differences, gains, "
+    "null*, here",
     "c": "and, or, while, whereas, although, though, but, because, since, so",
     # Beside names and claims, a sentence has only these if it is plain.
-    "w": "the, is, are, was, were, perform, performs, performed, does, do, did, clearly, also, "
-    "much, slightly, statistically, by, with, at, p, on, in, our, a, an, of, film, movie, reviews, "
-    "sign, level, alpha, gain, difference, point*, per, cent, accuracy, two-tailed, two-sided",
+    "w": "the, is, are, was, were, perform, performs, performed, does, do, did, clearly, also, much, "
+    "slightly, statistically, by, with, at, p, on, in, our, a, an, of, film, movie, reviews, sign, "
+    "than, level, alpha, gain, difference, point*, per, cent, accuracy, two-tailed, two-sided",
 }  # fmt: skip
 
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{1,3}|`)(?=\S)([^*_`\n]*[^*_`\s])\1(?!\w)")
