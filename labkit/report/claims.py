@@ -27,10 +27,7 @@ SINS = {
     "zero": "No p is 0",
     "number": "The table has another number",
 }
-MEANING_OF_P = (
-    "p says how often chance alone does what was seen, or more, if the null hypothesis is true; "
-    "it does not say how probable the hypothesis is."
-)
+MEANING_OF_P = "p says how often chance alone does what was seen, or more, if the null hypothesis is true; it does not say how probable the hypothesis is."
 
 _LEVEL = re.compile(r"(?i)(?:alpha|α|\blevel|\bat)\D{0,8}?(\d*\.\d+|\d+)\s?(%?)")
 _UNIT = r"%|(?:percentage |per cent )?points?\b|per ?cent"
@@ -49,25 +46,7 @@ _HYPOTHESIS = re.compile(
 
 @dataclass(frozen=True)
 class Finding:
-    """A phrase that its tests do not support, or that the reading aid asks about.
-
-    Parameters
-    ----------
-    sin, phrase, advice : str
-        One of the `SINS`; the words, as they stand in the text (white space and markup aside);
-        what the tests say of the pairs, or what could be written.
-    sure : bool
-        Whether the sentence is so plain that it is wrong; else a person has to look at it.
-
-    See Also
-    --------
-    review_claims : Finds these in a paragraph.
-
-    Examples
-    --------
-    >>> print(Finding("zero", "p = 0.000", "write p < 0.001.", sure=True))
-    “p = 0.000” – No p is 0: write p < 0.001.
-    """
+    """A phrase that is wrong, or that is asked about: its sin, its words, and what the tests say."""
 
     sin: str
     phrase: str
@@ -229,7 +208,9 @@ class _Reader:
                 for part in (words[begin : claim.place], words[claim.place + 1 : end])
             )
             begin = end
-            wrong = self._against(claim, left, right, tags)
+            readings = [pairs for pairs in self._readings(claim, left, right, tags) if pairs]
+            against = ([pair for pair in pairs if not self._supports(claim, *pair)] for pairs in readings)
+            wrong = min(against, key=len, default=[])
             if claim.tag == "E" and not claim.denied:
                 sure = plain and re.fullmatch("[wc]*N[wc]*(N[wc]*E|E[wc]*N)[wc]*", tags)
                 self._find("equality", clause, "write that the test is inconclusive.", bool(sure))
@@ -243,16 +224,6 @@ class _Reader:
                 sure = plain and re.fullmatch("[wc]*N[wc]*n?[wcS]*[UD][wc]*N[wc]*", tags)
                 self._find(sin, clause, self.tested.told(wrong), bool(sure))
                 self.doubts.append(self.findings[-1])
-
-    def _against(self, claim: _Claim, left: Names, right: Names, tags: str) -> Pairs:
-        """Return the pairs that speak against a claim in its best reading; none if there is one."""
-        best: Pairs = []
-        for pairs in self._readings(claim, left, right, tags):
-            wrong = [pair for pair in pairs if not self._supports(claim, *pair)]
-            if pairs and not wrong:
-                return []
-            best = min(best or wrong, wrong or best, key=len)
-        return best
 
     def _readings(self, claim: _Claim, left: Names, right: Names, tags: str) -> Iterator[Pairs]:
         """Yield lists of pairs, the better system first, that a claim may be about."""
