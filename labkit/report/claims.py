@@ -152,11 +152,10 @@ class _Reader:
 
     def _numbers(self, sentence: str, words: list[Word]) -> None:
         """Hold numbers against the pairs of the systems beside them, and their digits to the rule."""
-        tested, named = self.tested, [word for word in words if word.names]
-        here = [*chain(*(word.names for word in named))]
+        tested, here = self.tested, [name for word in words for name in word.names]
         most = max(WHOLE_PERCENT, meaningful_digits(tested.n)) if tested.n else 99
         for match in _NUMBER.finditer(sentence):
-            before, after = sentence[: match.start()], sentence[match.end() :]
+            before = sentence[: match.start()]
             (sign, number, unit), phrase = match.groups(), match[0].strip()
             digits = len(number.partition(".")[2]) + WHOLE_PERCENT * bool(unit)
             value, half = float(number) / (100 if unit else 1), 0.51 * 10.0**-digits
@@ -171,13 +170,9 @@ class _Reader:
                 advice = f"on {tested.n:,} test items, no more than {where} can mean anything."
                 self._find("digits", phrase, advice, sure=" p" not in sentence)
                 continue
-            beside = [word.names for word in named if word.end <= match.start()][-1:]
-            beside += [word.names for word in named if word.start > match.start()][:1]
-            if re.match(r",? (?:and |or )?[\d.]", after) or re.search(r"\d,?(?: and| or)? $", before):
-                beside = [here]  # a list of numbers
-            scope = dict.fromkeys([*chain(*beside), *here, *chain(*self.recent)])
+            scope = dict.fromkeys([*here, *chain(*self.recent)])
             pairs = [pair for pair in combinations(scope, 2) if frozenset(pair) in tested.outcomes]
-            pairs = [pair for pair in pairs if not here or pair[0] in [*chain(*beside)]]
+            pairs = [pair for pair in pairs if not here or pair[0] in here]
             found = [tested.outcomes[frozenset(pair)] for pair in pairs]
             sizes = [one.gain for one in found] + [tested.scores.get(name, 2) for name in scope]
             known = [one.p for one in found] + ([] if is_p else sizes)
