@@ -58,11 +58,14 @@ class Tested:
         elif isinstance(comparisons, Mapping):
             for pair, result in comparisons.items():
                 if not isinstance(pair, tuple) or len(pair) != 2:
-                    raise ValueError(f"comparisons must have pairs of systems as keys, not {pair!r}")
-                outcome = Outcome(as_fraction(getattr(result, "pvalue", result), "pvalue"), None, math.nan, False)
+                    raise ValueError(
+                        f"comparisons must have pairs of systems as keys, not {pair!r}"
+                    )
                 if isinstance(result, Result):
                     ahead, n = {"a": pair[0], "b": pair[1]}.get(result.better or ""), n or result.n
-                    outcome = outcome._replace(ahead=ahead, too_few=ahead is None)
+                    outcome = Outcome(result.pvalue, ahead, math.nan, ahead is None)
+                else:
+                    outcome = Outcome(as_fraction(result, "pvalue"), None, math.nan, False)
                 outcomes[frozenset(pair)] = outcome
         else:
             kind = type(comparisons).__name__
@@ -79,17 +82,21 @@ class Tested:
             if (one := self.outcomes.get(frozenset((a, b)))) is None:
                 said.append(f"there is no test of {a} and {b}")
                 continue
-            a, b, link = (b, a, "over") if one.ahead == b else (a, b, "over" if one.ahead else "and")
+            a, b, link = (
+                (b, a, "over") if one.ahead == b else (a, b, "over" if one.ahead else "and")
+            )
             gain = "" if math.isnan(one.gain) else f" +{rounded(one.gain)},"
             verdict = "significant" if one.significant(self.alpha) else "inconclusive"
             said.append(f"{a} {link} {b}:{gain} {equation('p', round_p(one.p))}, {verdict}")
         return f"the tests say: {'; '.join(said)}."
 
-    def read(self, text: str) -> list[Word]:
-        """Find the systems in a text, and the words that say something of them."""
-        pattern, named = self._pattern
-        tags = ((match.lastgroup or "c", match.span()) for match in pattern.finditer(text))
-        return [Word("N" if tag in named else tag, named.get(tag, ()), *at) for tag, at in tags]
+    def read(self, text: str, named: tuple[str, ...] = ()) -> tuple[str, list[Word]]:
+        """Find the words of a text, and their letters; the former and the latter are of those `named`."""
+        pattern, names = self._pattern
+        names = names | ({"f": named[:1], "l": named[-1:]} if named else {})
+        found = [(match.lastgroup or "c", match.span()) for match in pattern.finditer(text)]
+        tags = "".join("N" if tag in names else tag[0] for tag, _ in found)
+        return tags, [Word(names.get(tag, ()), *place) for tag, place in found]
 
     @cached_property
     def _pattern(self) -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:

@@ -57,9 +57,8 @@ _CLAUSE = re.compile(r"(?i),?\s+(?=(?:but|while|whereas|although|though)\b)")
 
 
 class Word(NamedTuple):
-    """A word or phrase: its letter, the systems that it names, and where it stands."""
+    """A word or phrase: the systems that it names, and where it stands."""
 
-    tag: str
     names: tuple[str, ...]
     start: int
     end: int
@@ -79,3 +78,10 @@ def sentences(text: str) -> Iterator[list[str]]:
         for sentence in _SENTENCE.split(" ".join(paragraph.split())):
             for part in textwrap.wrap(sentence, 2_000):  # a picture in base 64 has no end
                 yield _CLAUSE.split(part)
+
+
+def unread(text: str, words: list[Word]) -> list[str]:
+    """Return what remains of a text without the words that were read."""
+    for word in reversed(words):
+        text = f"{text[: word.start]} {text[word.end :]}"
+    return re.findall(r"[^\W\d_]{2,}", text)
