@@ -77,7 +77,7 @@ def add_options(parser: ArgumentParser) -> None:
     file: dict[str, Any] = {"nargs": "?", "const": Path("-"), "type": Path, "metavar": "FILE"}
     for form in _PRINTED:
         add(f"--{form}", help=f"{form}, into a file or printed", **file)
-    check = "read this text for claims that the comparison does not support"
+    check = "a reading aid: find claims in this text that the comparison does not support, and sentences to look at"
     add("--check", type=Path, help=check)
 
 
@@ -118,10 +118,10 @@ def run(predictions: Path, check: Path | None, n_jobs: int, **given: Any) -> int
         _write(path, render(comparison, form))
     if text is None:
         return 0
-    findings = [str(finding) for finding in review(comparison, text)]
+    findings = review(comparison, text)
     nothing = "No claim was found that the comparison does not support."
     print(*findings or [nothing], sep="\n")
-    return int(bool(findings))
+    return int(any(finding.sure for finding in findings))
 
 
 def _check_free(path: Path, folder: Path) -> None:

@@ -69,7 +69,7 @@ def review(comparison: Comparison, text: str) -> list[Finding]:
     Returns
     -------
     list of Finding
-        In the order of the text, each quoting the phrase it objects to.
+        Each quotes a phrase, and says what the tests say; it is `sure`, or asks to look.
 
     See Also
     --------
@@ -84,6 +84,9 @@ def review(comparison: Comparison, text: str) -> list[Finding]:
     """
     rows = [(plain(q.better), plain(q.worse), q.adjusted, q.gain) for q in comparison.pairs]
     table = pd.DataFrame(rows, columns=["system_a", "system_b", "pvalue", "gain"])
+    scores = {plain(one.name): one.score for one in comparison.systems}
+    for side in "ab":
+        table[f"score_{side}"] = table[f"system_{side}"].map(scores)
     n = comparison.n if comparison.measure.share else None
     return review_claims(text, table, n, comparison.settings.alpha)
 

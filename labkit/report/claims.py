@@ -144,7 +144,8 @@ class _Reader:
         sizes = [one.gain for one in found] + [tested.scores.get(name, 2) for name in scope]
         most = max(WHOLE_PERCENT, meaningful_digits(tested.n)) if tested.n else 99
         for match in _NUMBER.finditer(sentence):
-            before, (sign, number, unit) = sentence[: match.start()], match.groups()
+            before = sentence[max(0, match.start() - 60) : match.start()]
+            sign, number, unit = match.groups()
             phrase, is_p = match[0].strip(), bool(sign or _P.search(before))
             digits = len(number.partition(".")[2]) + WHOLE_PERCENT * bool(unit)
             value, half = float(number) / (100 if unit else 1), 0.51 * 10.0**-digits

@@ -111,5 +111,5 @@ class Tested:
             kind = rf"{re.escape(last)}(?:s|\s(?:classifier|system|model|variant)s)"
             parts.append(f"(?P<K{i}>{kind}|every {re.escape(last)})")
         parts += [f"(?P<{tag}>{pattern_of(phrases)})" for tag, phrases in WORDS.items()]
-        every = rf"(?<![\w-])(?:{'|'.join(parts)})(?!\w|-\w)|(?P<not>\w+n['’]t)\b|(?P<k>:)|[,()]"
+        every = rf"(?<![\w-])(?:{'|'.join(parts)})(?!\w|-\w)|(?P<not>\b\w+n['’]t)\b|(?P<k>:)|[,()]"
         return re.compile(every, re.IGNORECASE), named

@@ -2,8 +2,6 @@
 
 import tomllib
 
-import pytest
-
 from labkit.checks.questions import load_module
 from tests.ticks import ROOT
 
@@ -11,15 +9,15 @@ JUDGE = load_module(ROOT / "notebooks/ticks/.course/tick4-sign-test/checks.py").
 PARAGRAPHS = tomllib.loads(ROOT.joinpath("tests/notebooks/paragraphs.toml").read_text("utf8"))
 
 
-@pytest.mark.xfail(
-    reason="41 are: lists, pronouns and several pairs in a sentence are misread", strict=True
-)
-def test_no_right_report_is_refused():
+def test_no_right_report_is_refused_and_few_are_asked_about():
     judged = {each["text"]: JUDGE(each["text"]) for each in PARAGRAPHS["right"]}
     refused = [text for text, hint in judged.items() if hint and not hint.doubt]
-    assert len(judged) == 300 and refused == []
+    asked = [text for text, hint in judged.items() if hint]
+    print(f"{len(asked)} of {len(judged)} right ones are asked about")
+    assert len(judged) == 300 and refused == [] and len(asked) < 0.25 * 300
 
 
 def test_most_wrong_reports_are_objected_to_or_asked_about():
     missed = [each["why"] for each in PARAGRAPHS["wrong"] if JUDGE(each["text"]) is None]
-    assert len(PARAGRAPHS["wrong"]) == 150 and len(missed) < 0.3 * 150
+    print("\n".join(missed))
+    assert len(PARAGRAPHS["wrong"]) == 150 and len(missed) <= 0.15 * 150

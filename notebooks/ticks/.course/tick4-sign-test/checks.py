@@ -1,6 +1,5 @@
 """Tick 4: its questions, the cases students may see, and the hints."""
 
-import re
 from math import isclose, sqrt
 from statistics import NormalDist
 
@@ -31,21 +30,12 @@ TRIANGLE = {
 }
 PAIRS = [(a, b, p) for a, row in TRIANGLE.items() for b, p in zip(TRIANGLE, row[1:], strict=False)]
 TESTED = pd.DataFrame(PAIRS, columns=["system_a", "system_b", "pvalue"])
-TESTED["gain"] = [TRIANGLE[a][0] - TRIANGLE[b][0] for a, b, _ in PAIRS]
+for side in "ab":
+    TESTED[f"score_{side}"] = [TRIANGLE[name][0] for name in TESTED[f"system_{side}"]]
+TESTED["gain"] = TESTED["score_a"] - TESTED["score_b"]
 
 #: Characters: a paragraph of 120 words has about 800, and far more would take minutes to read.
 LONGEST = 5_000
-
-# What a reading of words is sure of; and what it asks to look at, unless the sentence leaves it open.
-# A level is no score, however many digits it has.
-SURE, LEVELS = {"digits", "zero", "null", "equality"}, {".005", ".001"}
-LOOK = re.compile(
-    r"(?i)\b(?:equal(?:ly)?|identical|alike|the same(?! (?:\d+ |test |film )*(?:reviews|data|items))|no difference|no better)\b"
-    r"|\b(?:proves?|proven|probab\w+|likel\w+|sure|certain\w*|confident|odds)\b"
-)
-OPEN = re.compile(
-    r"(?i)\b(?:not|cannot|if|whether|never|no proof|nothing|would|least|neither|nor|may|might|could)\b|n['’]t\b|[?]$"
-)
 
 
 def share(expected, **mistakes):
@@ -115,31 +105,20 @@ ALARMS = {
 
 
 def judge_report(value):
-    """A paragraph about the systems, in which the reading of claims finds nothing."""
+    """A paragraph about the systems: refused where the reading aid is sure, else perhaps to look at."""
     if type(value) is not str:
         return Hint("text")
     if len(value) > LONGEST:
         return Hint("long")
-    value = " ".join(value.split())  # a name may stand across the end of a line
-    if not value or value.strip("*").startswith(("Write your answer here", "YOUR ANSWER HERE")):
+    if not value.strip() or value.strip(" *\n").startswith(("Write your answer here", "YOUR ANSWER HERE")):
         return Hint("unanswered")
     if len(value.split()) < 40:
         return Hint("short")
-    if len(named(value)) < 3:
+    text = " ".join(value.split()).lower()  # a name may stand across the end of a line
+    if sum(name.lower() in text for name in TRIANGLE) < 3:
         return Hint("systems")
-    found = [f for f in review_claims(value, TESTED, n=200) if f.phrase.lstrip("0") not in LEVELS]
-    doubts = [f for f in found if f.sin != "denied" or named(f.phrase)]
-    parts = [s for s in re.split(r"(?<=[.!?]) ", value) if LOOK.search(s) and not OPEN.search(s)]
-    doubts += [f"“{sentence}” Does the test show that?" for sentence in parts]
-    for finding in found:
-        if finding.sin in SURE or len(named(finding.phrase)) > 1:
-            return Hint(finding.sin, str(finding))
-    return Hint("look", f"Please look at {doubts[0]}", doubt=True) if doubts else None
-
-
-def named(text):
-    """The systems that a text names."""
-    return [name for name in TRIANGLE if name.lower() in text.lower()]
+    found = sorted(review_claims(value, TESTED, n=200), key=lambda finding: not finding.sure)
+    return Hint(found[0].sin, str(found[0]), doubt=not found[0].sure) if found else None
 
 
 LECTURE = "significance-testing"
