@@ -84,9 +84,6 @@ def review(comparison: Comparison, text: str) -> list[Finding]:
     """
     rows = [(plain(q.better), plain(q.worse), q.adjusted, q.gain) for q in comparison.pairs]
     table = pd.DataFrame(rows, columns=["system_a", "system_b", "pvalue", "gain"])
-    scores = {plain(one.name): one.score for one in comparison.systems}
-    for side in "ab":
-        table[f"score_{side}"] = table[f"system_{side}"].map(scores)
     n = comparison.n if comparison.measure.share else None
     return review_claims(text, table, n, comparison.settings.alpha)
 

@@ -30,12 +30,15 @@ MEANING_OF_P = "p says how often chance alone does what was seen, or more, if th
 
 _LEVEL = re.compile(r"(?i)(?:alpha|α|\blevel|\bat)\D{0,8}?(\d*\.\d+|\d+)\s?(%?)")
 _UNIT = r"%|(?:percentage |per cent )?points?\b|per ?cent"
-_NUMBER = re.compile(rf"([<>≤]?)\s*(?<![\w.-])(\d*\.\d+|\d+)(?:[ -]?({_UNIT}))?(?!\w|[,.]\d)")
+_NUMBER = re.compile(
+    rf"([<>≤]?)\s*(?<![\w.-])(\d*\.\d+|\d+)(?:[ -]?({_UNIT}))?"
+    r"(?!\w|[,.]\d|\s?[×·]|\s?%?\s?(?:confidence|level))"
+)
 #: Before a number that is p, and before one that is a bound, a level or a setting.
 _P = re.compile(r"(?i)\bp(?:-?values?)?\b[^.;()\d]{0,30}[\d., andor]*$")
 _BOUND = re.compile(
     r"(?i)(?:above|below|than|least|about|between|a probability of)\s*$|α\W*$"
-    r"|\b(?:alpha|level|weight|omega|smoothing)\b\D{0,8}$"
+    r"|\b(?:alpha|level|weight|omega|smoothing|power|probability)\b\D{0,8}$"
 )
 _HYPOTHESIS = re.compile(
     r"(?i)(?:probability|likelihood|chance|odds)\b[^.;,]{0,20} that [^.;,]*\b(?:is|are) (?:\w+ )?"
@@ -133,7 +136,7 @@ class _Reader:
                 )
 
     def _find(self, sin: str, phrase: str, advice: str, sure: bool = False) -> None:
-        self.findings.append(Finding(sin, phrase.strip(" .,!"), advice, sure))
+        self.findings.append(Finding(sin, phrase.strip(" ,!").rstrip("."), advice, sure))
 
     def _numbers(self, sentence: str, here: list[str]) -> None:
         """Hold numbers against the pairs that a sentence may be about, and digits against their rule."""
@@ -143,13 +146,15 @@ class _Reader:
         found = [tested.outcomes[frozenset(pair)] for pair in pairs]
         sizes = [one.gain for one in found] + [tested.scores.get(name, 2) for name in scope]
         most = max(WHOLE_PERCENT, meaningful_digits(tested.n)) if tested.n else 99
-        for match in _NUMBER.finditer(sentence):
+        # A comma is a point in 0,815 and 81,5 %, where it cannot part thousands.
+        points = re.sub(r"\b(0|\d+(?=,\d+\s?%)),(?=\d)", r"\1.", sentence)
+        for match in _NUMBER.finditer(points):
             before = sentence[max(0, match.start() - 60) : match.start()]
             sign, number, unit = match.groups()
-            phrase, is_p = match[0].strip(), bool(sign or _P.search(before))
+            phrase, is_p = sentence[slice(*match.span())].strip(), bool(sign or _P.search(before))
             digits = len(number.partition(".")[2]) + WHOLE_PERCENT * bool(unit)
             value, half = float(number) / (100 if unit else 1), 0.51 * 10.0**-digits
-            if value == 0 and sign != ">" and (is_p or ("." in number and " p" in sentence)):
+            if value == 0 and sign != ">" and (is_p or (digits > 2 and " p" in sentence)):
                 self._find("zero", f"p {phrase}", "write p < 0.001, or p as it is.", sure=is_p)
             if _BOUND.search(before) or value in (0, 0.05, 0.001, tested.alpha, is_p or 0.01):
                 continue
@@ -158,8 +163,8 @@ class _Reader:
             else:
                 known = [one.p for one in found] + ([] if is_p else sizes)
                 fits = any(abs(one - value) <= half for one in known)
-            is_p = is_p or any(abs(one.p - value) <= half for one in tested.outcomes.values())
-            if digits > most and not is_p:
+            near = any(abs(one.p - value) <= half for one in tested.outcomes.values())
+            if digits > most and not is_p and not near:
                 where = (
                     f"{most - 2 * bool(unit)} after the point{' of a percentage' if unit else ''}"
                 )
@@ -211,6 +216,7 @@ class _Reader:
         claims, begin = [], 0
         for found in re.finditer("S(?![UD])|(?<![UD]c)[UD]|[OEA]", tags):
             tag, said, begin = found[0], tags[begin : found.start()].rpartition("k")[2], found.end()
+            said = re.split("[ck]", said)[-1] if tag == "E" else said
             denied = "n" in said or re.match("w*n", tags[begin:]) is not None
             if "h" in said or (tag == "O" and denied):
                 continue

@@ -10,7 +10,7 @@ WORDS = {
     "x": "not only, significant digit*, significance level*, level of significance, no doubt, better "
     "news, significance test*, equally likely, equally often, equally many, equally probable",
     # Claims: equal, open, worse (D), better (U), significant, and the same again (A).
-    "E": "equally, equal quality, as good as, as accurate as, as strong as, just as good, identical, "
+    "E": "equally good, equally well, equally accurate, equally, equal quality, as good as, as accurate as, as strong as, just as good, identical, "
     "just as well, equivalent, interchangeable, indistinguishable, same quality, same accuracy, "
     "same performance, same level, are the same, are equal, are alike, on par, on a par, draw level, "
     "perform the same, comparable performance, no difference, no real difference, no different, not "
@@ -31,7 +31,7 @@ WORDS = {
     "instead of, could not, can not, may not, might not",
     "h": "if, whether, would, could, may, might, should, perhaps, possibl*, our hypothesis, hypothesis "
     "that, hypothesis was, hypotheses, nulls, believe*, expect*, hope*, fear*, claim, claims, question*, "
-    "mistake, wrong, mean that, to conclude, except, but the, seems, studies, et al, reported, "
+    "mistake, wrong to, mean that, to conclude, except, but the, seems, studies, et al, reported, "
     "wanted, alone, under",
     "p": "probab*, likel*, chance*, odds, risk, certain*, sure, confident, luck, right in",
     # What stands for systems (N): all, the former, the latter, one or several; and other links.
@@ -41,7 +41,7 @@ WORDS = {
     "l": "the latter",
     "s": "it, its, this, that, which, they, them, their, both, each, all, these, those, who, we, i, "
     "one, ones, first, second, third, fourth, last, two, three, four, five, six, other, others",
-    "r": "test, tests, result*, effect*, comparison*, pair*, system*, only, there, differences, gains, "
+    "r": "test, tests, result*, effect*, comparison*, pair*, systems, only, there, differences, gains, "
     "null*, here",
     "c": "and, or, while, whereas, although, though, but, because, since, so",
     # Beside names and claims, a sentence has only these if it is plain.

@@ -110,7 +110,9 @@ def judge_report(value):
         return Hint("text")
     if len(value) > LONGEST:
         return Hint("long")
-    if not value.strip() or value.strip(" *\n").startswith(("Write your answer here", "YOUR ANSWER HERE")):
+    if not value.strip() or value.strip(" *\n").startswith(
+        ("Write your answer here", "YOUR ANSWER HERE")
+    ):
         return Hint("unanswered")
     if len(value.split()) < 40:
         return Hint("short")
