@@ -120,7 +120,7 @@ def run(predictions: Path, check: Path | None, n_jobs: int, **given: Any) -> int
         return 0
     findings = review(comparison, text)
     nothing = "No claim was found that the comparison does not support."
-    print(*findings or [nothing], sep="\n")
+    print(*[str(finding) for finding in findings] or [nothing], sep="\n")
     return int(any(finding.sure for finding in findings))
 
 

@@ -3,7 +3,7 @@
 Three things go wrong in reports again and again, and lecture 4 of Cambridge's *Machine Learning
 and Real-world Data* names them: differences claimed without a test, insignificant ones claimed
 all the same, and the word "significant" used where nothing was tested. `significance_triangle`
-prints what may be claimed, `meaningful_digits` how precisely; `review_claims` reads for the three.
+prints what may be claimed, `meaningful_digits` how precisely; `review_claims` is a reading aid for the three.
 """
 
 import lazy_loader

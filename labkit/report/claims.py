@@ -27,6 +27,7 @@ SINS = {
     "number": "The table has another number",
 }
 MEANING_OF_P = "p says how often chance alone does what was seen, or more, if the null hypothesis is true; it does not say how probable the hypothesis is."
+UNKNOWN = "no test of this is known. Which two systems do you compare?"
 
 _LEVEL = re.compile(r"(?i)(?:alpha|α|\blevel|\bat)\D{0,8}?(\d*\.\d+|\d+)\s?(%?)")
 _UNIT = r"%|(?:percentage |per cent )?points?\b|per ?cent"
@@ -35,7 +36,7 @@ _NUMBER = re.compile(
     r"(?!\w|[,.]\d|\s?[×·]|\s?%?\s?(?:confidence|level))"
 )
 #: Before a number that is p, and before one that is a bound, a level or a setting.
-_P = re.compile(r"(?i)\bp(?:-?values?)?\b[^.;()\d]{0,30}[\d., andor]*$")
+_P = re.compile(r"(?i)\bp(?:-?values?)?\b[^.;,()\d]{0,30}[\d., andor]*$")
 _BOUND = re.compile(
     r"(?i)(?:above|below|than|least|about|between|a probability of)\s*$|α\W*$"
     r"|\b(?:alpha|level|weight|omega|smoothing|power|probability)\b\D{0,8}$"
@@ -48,7 +49,24 @@ _HYPOTHESIS = re.compile(
 
 @dataclass(frozen=True)
 class Finding:
-    """A phrase that is wrong, or that is asked about: its sin, its words, and what the tests say."""
+    """A phrase that its tests do not support, or that the reading aid asks about.
+
+    Parameters
+    ----------
+    sin, phrase, advice : str
+        One of the `SINS`, the words, and what the tests say of the pairs.
+    sure : bool
+        Whether the sentence is so plain that it is wrong; else a person has to look at it.
+
+    See Also
+    --------
+    review_claims : Finds these in a paragraph.
+
+    Examples
+    --------
+    >>> print(Finding("zero", "p = 0.000", "write p < 0.001.", sure=True))
+    “p = 0.000” – No p is 0: write p < 0.001.
+    """
 
     sin: str
     phrase: str
@@ -180,7 +198,7 @@ class _Reader:
         strange = re.match("[^NsrnpUDSOEA]*(?=[UDS])", tags)
         if strange and unread(clause[: words[strange.end()].start], words[: strange.end()]):
             sin = "significant-untested" if "signif" in clause else "untested"
-            self._find(sin, clause, "no test of this is known. Which two systems do you compare?")
+            self._find(sin, clause, UNKNOWN)
             return
         claims, begin = self._claims_in(tags), 0
         for (kind, denied, place), following in zip(claims, [*claims[1:], None], strict=False):
@@ -194,9 +212,11 @@ class _Reader:
             )
             touched = re.match("[^Nck]*N", tags[place + 1 :]) is not None
             open_ = denied or kind == "O"
-            readings = filter(None, self._readings(kind, left, right, tags[:place], touched))
+            readings = [*filter(None, self._readings(kind, left, right, tags[:place], touched))]
             against = ([p for p in pairs if not self._fits(kind, open_, *p)] for pairs in readings)
             wrong, begin = min(against, key=len, default=[]), end
+            if kind in "UD" and left + right and not readings and not denied:
+                self._find("untested", clause, UNKNOWN)
             if kind == "E" and not denied:
                 sure = plain and re.fullmatch("[wc]*N[wc]*(N[wc]*E|E[wc]*N)[wc]*", tags)
                 self._find("equality", clause, "write that the test is inconclusive.", bool(sure))

@@ -19,7 +19,7 @@ from labkit.text import equation, round_p
 Comparisons: TypeAlias = Mapping[tuple[str, str], Result | float] | pd.DataFrame
 
 
-class Outcome(NamedTuple):
+class PairOutcome(NamedTuple):
     """What the test of a pair says: p, which is ahead and by how much, as far as it is known."""
 
     p: float
@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
 class Tested:
     """The pairs that were tested, the scores that are known, and the names, the longest first."""
 
-    outcomes: dict[frozenset[str], Outcome]
+    outcomes: dict[frozenset[str], PairOutcome]
     scores: dict[str, float]
     names: list[str]
     n: int | None
@@ -45,7 +45,7 @@ class Tested:
     @classmethod
     def of(cls, comparisons: Comparisons, n: int | None, alpha: float) -> Self:
         """Read what was tested, in any of its forms."""
-        outcomes: dict[frozenset[str], Outcome] = {}
+        outcomes: dict[frozenset[str], PairOutcome] = {}
         scores: dict[str, float] = {}
         if isinstance(comparisons, pd.DataFrame):
             check_columns(comparisons, "comparisons", "system_a", "system_b", "pvalue")
@@ -53,7 +53,7 @@ class Tested:
                 a, b, gain = str(row["system_a"]), str(row["system_b"]), row.get("gain", math.nan)
                 ahead = a if gain > 0 else b if gain < 0 else None
                 p = as_fraction(row["pvalue"], "pvalue")
-                outcomes[frozenset((a, b))] = Outcome(p, ahead, abs(gain), False)
+                outcomes[frozenset((a, b))] = PairOutcome(p, ahead, abs(gain), False)
                 scores |= {a: row["score_a"], b: row["score_b"]} if "score_a" in row else {}
         elif isinstance(comparisons, Mapping):
             for pair, result in comparisons.items():
@@ -63,9 +63,9 @@ class Tested:
                     )
                 if isinstance(result, Result):
                     ahead, n = {"a": pair[0], "b": pair[1]}.get(result.better or ""), n or result.n
-                    outcome = Outcome(result.pvalue, ahead, math.nan, ahead is None)
+                    outcome = PairOutcome(result.pvalue, ahead, math.nan, ahead is None)
                 else:
-                    outcome = Outcome(as_fraction(result, "pvalue"), None, math.nan, False)
+                    outcome = PairOutcome(as_fraction(result, "pvalue"), None, math.nan, False)
                 outcomes[frozenset(pair)] = outcome
         else:
             kind = type(comparisons).__name__

@@ -39,11 +39,11 @@ WORDS = {
     "all the others, all of the others, any other*, the rest, the others",
     "f": "the former",
     "l": "the latter",
-    "s": "it, its, this, that, which, they, them, their, both, each, all, these, those, who, we, i, "
+    "s": "it, its, this, that, they, them, their, both, each, all, these, those, who, we, i, "
     "one, ones, first, second, third, fourth, last, two, three, four, five, six, other, others",
     "r": "test, tests, result*, effect*, comparison*, pair*, systems, only, there, differences, gains, "
     "null*, here",
-    "c": "and, or, while, whereas, although, though, but, because, since, so",
+    "c": "and, or, while, whereas, although, though, but, because, since, so, which",
     # Beside names and claims, a sentence has only these if it is plain.
     "w": "the, is, are, was, were, perform, performs, performed, does, do, did, clearly, also, much, "
     "slightly, statistically, by, with, at, p, on, in, our, a, an, of, film, movie, reviews, sign, "
