@@ -27,6 +27,7 @@ SINS = {
     "number": "The table has another number",
 }
 MEANING_OF_P = "p says how often chance alone does what was seen, or more, if the null hypothesis is true; it does not say how probable the hypothesis is."
+_DIGITS = "on {:,} test items, no more than {} after the point{} can mean anything."
 UNKNOWN = "no test of this is known. Which two systems do you compare?"
 
 _LEVEL = re.compile(r"(?i)(?:alpha|α|\blevel|\bat)\D{0,8}?(\d*\.\d+|\d+)\s?(%?)")
@@ -36,7 +37,7 @@ _NUMBER = re.compile(
     r"(?!\w|[,.]\d|\s?[×·]|\s?%?\s?(?:confidence|level))"
 )
 #: Before a number that is p, and before one that is a bound, a level or a setting.
-_P = re.compile(r"(?i)\bp(?:-?values?)?\b[^.;,()\d]{0,30}[\d., andor]*$")
+_P = re.compile(r"(?i)\bp(?:-?values?)?\b[^.;()\d]{0,30}[\d., andor]*$")
 _BOUND = re.compile(
     r"(?i)(?:above|below|than|least|about|between|a probability of)\s*$|α\W*$"
     r"|\b(?:alpha|level|weight|omega|smoothing|power|probability)\b\D{0,8}$"
@@ -169,24 +170,31 @@ class _Reader:
         for match in _NUMBER.finditer(points):
             before = sentence[max(0, match.start() - 60) : match.start()]
             sign, number, unit = match.groups()
-            phrase, is_p = sentence[slice(*match.span())].strip(), bool(sign or _P.search(before))
+            phrase, is_p = (
+                sentence[slice(*match.span())].strip(),
+                bool(sign or (unit is None and _P.search(before))),
+            )
             digits = len(number.partition(".")[2]) + WHOLE_PERCENT * bool(unit)
             value, half = float(number) / (100 if unit else 1), 0.51 * 10.0**-digits
             if value == 0 and sign != ">" and (is_p or (digits > 2 and " p" in sentence)):
                 self._find("zero", f"p {phrase}", "write p < 0.001, or p as it is.", sure=is_p)
-            if _BOUND.search(before) or value in (0, 0.05, 0.001, tested.alpha, is_p or 0.01):
+            if _BOUND.search(before) or value in (
+                0,
+                0.05,
+                0.001,
+                tested.alpha,
+                0.05 if is_p else 0.01,
+            ):
                 continue
             if sign:
                 fits = any((one.p > value) == (sign == ">") for one in found)
             else:
-                known = [one.p for one in found] + ([] if is_p else sizes)
-                fits = any(abs(one - value) <= half for one in known)
-            near = any(abs(one.p - value) <= half for one in tested.outcomes.values())
-            if digits > most and not is_p and not near:
-                where = (
-                    f"{most - 2 * bool(unit)} after the point{' of a percentage' if unit else ''}"
+                fits = _near(value, half, [one.p for one in found] + ([] if is_p else sizes))
+            pvalues = [one.p for one in tested.outcomes.values()]
+            if digits > most and not is_p and not _near(value, half, pvalues):
+                advice = _DIGITS.format(
+                    tested.n, most - 2 * bool(unit), " of a percentage" if unit else ""
                 )
-                advice = f"on {tested.n:,} test items, no more than {where} can mean anything."
                 self._find("digits", phrase, advice, sure=" p" not in sentence)
             elif pairs and not fits and (unit or "." in number) and (is_p or tested.scores):
                 self._find("number", phrase, tested.told(pairs))
@@ -206,10 +214,7 @@ class _Reader:
             if following:  # the systems that touch this claim are its own, others the next one's
                 own = re.search("^[^Nck]*N|^", tags[place + 1 : following[2]])
                 end = place + 1 + (own.end() if own else 0)
-            left, right = (
-                tuple(dict.fromkeys(name for word in part for name in word.names))
-                for part in (words[begin:place], words[place + 1 : end])
-            )
+            left, right = _names(words[begin:place]), _names(words[place + 1 : end])
             touched = re.match("[^Nck]*N", tags[place + 1 :]) is not None
             open_ = denied or kind == "O"
             readings = [*filter(None, self._readings(kind, left, right, tags[:place], touched))]
@@ -224,12 +229,17 @@ class _Reader:
                 back = [one for one in earlier + self.doubts if "signif" not in one.phrase]
                 self.findings = [one for one in self.findings if one not in back]
             if wrong:
-                one = self.tested.outcomes.get(frozenset(wrong[0]))
-                sin = "direction" if one and one.significant(self.tested.alpha) else "insignificant"
-                sin = "untested" if one is None else "denied" if open_ else sin
                 sure = plain and re.fullmatch("[wc]*N[wc]*n?[wcS]*[UD][wc]*N[wc]*", tags)
-                self._find(sin, clause, self.tested.told(wrong), bool(sure))
+                self._find(self._sin(open_, *wrong[0]), clause, self.tested.told(wrong), bool(sure))
                 self.doubts.append(self.findings[-1])
+
+    def _sin(self, open_: bool, better: str, worse: str) -> str:
+        """Name what is wrong with a claim, which may leave a difference open."""
+        if (one := self.tested.outcomes.get(frozenset((better, worse)))) is None:
+            return "untested"
+        if open_:
+            return "denied"
+        return "direction" if one.significant(self.tested.alpha) else "insignificant"
 
     def _claims_in(self, tags: str) -> list[tuple[str, bool, int]]:
         """Find claims: the letter, whether it is denied, and the place; not those that are supposed."""
@@ -272,6 +282,16 @@ class _Reader:
         if open_:
             return not right or not one.significant(self.strictest)
         return right and one.significant(self.tested.alpha)
+
+
+def _near(value: float, half: float, known: list[float]) -> bool:
+    """Tell whether a number that is known is written so, rounded."""
+    return any(abs(one - value) <= half for one in known)
+
+
+def _names(words: list[Word]) -> Names:
+    """List the systems that some words name."""
+    return tuple(dict.fromkeys(name for word in words for name in word.names))
 
 
 def _pairs(better: Names, worse: Names) -> Pairs:
