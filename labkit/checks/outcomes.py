@@ -20,7 +20,7 @@ from unittest.mock import Mock, patch
 from labkit.checks.code import data_read
 from labkit.checks.guards import gave_up, judging, loaded
 from labkit.checks.limits import Limit, TimeIsUp, bounded_memory
-from labkit.checks.plain_data import NotPlain, decode, encode
+from labkit.checks.plain_data import NotPlain, Seeded, decode, encode
 
 #: A longer reply of a kernel is not read, and neither are longer names and messages in it.
 LONGEST_REPLY = 8 * 2**20
@@ -72,7 +72,8 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
     """Run one case: what a student's answer gives for the inputs, as plain data.
 
     The answer is a function, which is given a copy of `inputs` and so many seconds, or a value
-    where they are None.
+    where they are None. Where one of them is ``Seeded``, it is called as often as that says, each
+    time with the same generator, and its value is the list of what the calls gave.
     """
     if answer is ... or answer is None:
         return Failure(FailureKind.UNANSWERED)
@@ -80,12 +81,15 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
         return _plain(answer)
     if not callable(answer):
         return Failure(FailureKind.NOT_CALLABLE)
-    given, value, failure = copy.deepcopy(inputs), None, None
+    given, failure = copy.deepcopy(inputs), None
+    values: list[object] = []
+    seeded = [each for each in given if isinstance(each, Seeded)]
+    called = [each.generator() if isinstance(each, Seeded) else each for each in given]
     printed = Printed(sys.stdout)
     # The limit is of the answer alone: what is interrupted does not put the output back.
     with redirect_stdout(printed), Limit(seconds) as limit:
         try:
-            value = answer(*given)
+            values = [answer(*called) for _ in range(seeded[0].calls if seeded else 1)]
         except MemoryError:
             failure = Failure(FailureKind.MEMORY)
         except (KeyboardInterrupt, TimeIsUp):  # somebody stops the check, or the limit does
@@ -101,9 +105,14 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
         unchanged = given == inputs
     if not unchanged:
         return Failure(FailureKind.CHANGED)
-    if value is ... or value is None:
+    if any(value is ... or value is None for value in values):
         return Failure(FailureKind.PRINTED if printed.anything else FailureKind.UNANSWERED)
-    return _plain(value)
+    plain = [_plain(value) for value in values]
+    if failed := [one for one in plain if isinstance(one, Failure)]:
+        return failed[0]
+    return (
+        Returned([one.value for one in plain if isinstance(one, Returned)]) if seeded else plain[0]
+    )
 
 
 def _plain(value: object) -> Outcome:

@@ -118,7 +118,9 @@ class Case:
     Parameters
     ----------
     inputs : tuple or None
-        The arguments; None where the answer is itself a value.
+        The arguments; None where the answer is itself a value. ``Seeded(seed, calls)`` of
+        `plain_data` stands for a random generator: the judge is given the list of what so many calls
+        with it came to.
     judge : callable
         Plain value -> None if right, else a Hint that names the likely misconception.
     label : str, optional

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from labkit.checks.outcomes import Failure, FailureKind, Returned, outcome, outcomes
+from labkit.checks.plain_data import Seeded, decode, encode
 
 CHANGED, UNANSWERED = Failure(FailureKind.CHANGED), Failure(FailureKind.UNANSWERED)
 
@@ -102,3 +103,15 @@ def test_what_takes_too_much_twice_is_not_tried_again():
     assert tried == [1, 2, 3]
     with pytest.raises(ValueError):  # each case has its own time
         outcomes(len, [(1,), (2,)], seconds=[1])
+
+
+def test_calls_with_one_seeded_generator_come_to_a_list_of_their_results():
+    inputs = decode(encode((3, Seeded(5, calls=4))))
+    rng = np.random.default_rng(5)
+    drawn = [rng.integers(9, size=3).tolist() for _ in range(4)]
+    for _ in range(2):  # each time from the seed on
+        assert outcome(lambda n, rng: rng.integers(9, size=n).tolist(), inputs) == Returned(drawn)
+    assert outcome(lambda n, rng: None, inputs) == UNANSWERED
+    found = outcome(lambda n, rng: rng.integers(9, size=n), inputs)
+    assert found == Failure(FailureKind.NOT_PLAIN, detail="an ndarray")
+    assert repr(inputs[1]) == "np.random.default_rng(5)"
