@@ -110,9 +110,8 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
     plain = [_plain(value) for value in values]
     if failed := [one for one in plain if isinstance(one, Failure)]:
         return failed[0]
-    return (
-        Returned([one.value for one in plain if isinstance(one, Returned)]) if seeded else plain[0]
-    )
+    together = [one.value for one in plain if isinstance(one, Returned)]
+    return _plain(together) if seeded else plain[0]
 
 
 def _plain(value: object) -> Outcome:

@@ -114,4 +114,6 @@ def test_calls_with_one_seeded_generator_come_to_a_list_of_their_results():
     assert outcome(lambda n, rng: None, inputs) == UNANSWERED
     found = outcome(lambda n, rng: rng.integers(9, size=n), inputs)
     assert found == Failure(FailureKind.NOT_PLAIN, detail="an ndarray")
+    found = outcome(lambda n, rng: [0] * 60_000, inputs)
+    assert found == Failure(FailureKind.NOT_PLAIN, detail="more than 200,000 values")
     assert repr(inputs[1]) == "np.random.default_rng(5)"

@@ -5,7 +5,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from labkit.checks import Case, Question, equals
+from labkit.checks.draws import fair_coins
 from labkit.checks.judges import Rule, otherwise, sampled
+from labkit.checks.plain_data import Seeded
 from labkit.checks.questions import Judge
 
 #: The lecture that goes with this tick.
@@ -218,9 +220,38 @@ QUESTIONS = [
         ),
     ),
     Question(
+        "toss",
+        answer="toss",
+        points=1,
+        parameters=("n", "rng"),
+        without=("labkit.arguments:as_generator",),
+        meaning="Whatever you draw with, these coins are fair: chance is now yours to make.",
+        hints={
+            "size": "Each call gives as many tosses as n says.",
+            "range": "Each toss is 0 or 1, and nothing else. Which numbers do yours come to?",
+            "one_side": "All coins show the same side. Which whole numbers can your line draw? numpy "
+            "leaves out the upper end.",
+            "one_coin": "In each call all coins show the same side: one coin is tossed, and copied.",
+            "pattern": "The coins follow a rule, the same in each call: chance has no say.",
+            "same_again": "Calls with one generator repeat each other. Do you make or seed a generator "
+            "inside the function? Draw from the one that is given.",
+            "biased": "In many tosses one side comes too often. What probability does each side have?",
+            "balanced": "Each call has half of each side. Fair coins seldom do: it is the probability "
+            "that is one half, not the share.",
+            "dependent": "The sides come equally often, but a toss depends on the one before. Toss each "
+            "coin for itself, and leave the tosses in their order.",
+            "other": "Toss 20 coins, three times with the same generator, and print them. What would a "
+            "real coin hardly ever do?",
+        },
+        cases=(
+            Case((1000, Seeded(6, calls=20)), fair_coins(1000, 20)),
+            Case((1, Seeded(60, calls=400)), fair_coins(1, 400)),
+        ),
+    ),
+    Question(
         "shuffled-sums",
         answer="shuffled_sums",
-        points=2,
+        points=1,
         parameters=("a", "b", "coins"),
         without=("labkit.significance:count_outcomes",),
         meaning="One shuffle serves every score: recall, precision and F come from the same sums.",
@@ -289,6 +320,9 @@ QUESTIONS = [
             "doubled": "Twice one side is not quite it: count both sides, then add the observed one "
             "once.",
             "sign": SIGN,
+            "both_sides": "“greater” counts only gains of the new one: a large loss is none.",
+            "less": "You count the small differences. “greater” counts those that are at least as large "
+            "as the observed one.",
             "no_margin": "0.1 + 0.2 and 0.3 should be equal here, and to a computer they are not: read "
             "the last sentence of the question again.",
             "margin": "By how much may a difference miss the observed one? You allow more, or less.",
@@ -298,7 +332,7 @@ QUESTIONS = [
         cases=(
             Case(
                 ([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2, 0.15, -0.05], 0.2, "greater"),
-                drawn(10, 3, strict=1),
+                drawn(10, 3, strict=1, both_sides=5, less=9, less_2=7),
             ),
             Case(
                 ([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2, 0.15, -0.35], 0.2, "two-sided"),
@@ -308,7 +342,7 @@ QUESTIONS = [
                 ([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2], -0.2, "two-sided"),
                 drawn(8, 5, strict=3, one_side=6, sign=8),
             ),
-            Case(([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2], -0.2, "greater"), drawn(8, 6)),
+            Case(([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2], -0.2, "greater"), drawn(8, 6, both_sides=5, less=2)),
             Case(
                 ([0.3, 0.3, 0.7, 0.1, -0.05], 0.1 + 0.2, "greater"),
                 drawn(5, 3, strict=1, no_margin=1),

@@ -6,6 +6,8 @@ import numpy as np
 
 from labkit import randomization_test, response_correlation, sd_of_difference
 from labkit.checks import Case, equals
+from labkit.checks.draws import fair_coins
+from labkit.checks.plain_data import Seeded
 from labkit.metrics import precision
 
 RNG = np.random.default_rng(66)
@@ -82,6 +84,14 @@ CASES = {
             "few right among very many",
         ),
         Case((0, 0, 9), equals((0.0, 0.0, 0.0)), "nothing found"),
+    ],
+    "toss": [
+        Case((n, Seeded(n + 66, calls)), fair_coins(n, calls), label)
+        for n, calls, label in (
+            (2, 500, "two coins, very often"),
+            (999, 20, "an odd number of coins"),
+            (4000, 10, "very many coins"),
+        )
     ],
     "shuffled-sums": [
         Case(inputs, equals(shuffled(*inputs)), "shuffles of many responses") for inputs in SHUFFLES

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from labkit import (
+    arguments,
     count_outcomes,
     metrics,
     randomization_test,
@@ -36,6 +37,13 @@ def scores(correct: int, found: int, gold: int) -> tuple[float, float, float]:
     three = metrics.recall(gold), metrics.precision, metrics.f_score(gold)
     recall, precision, f = (float(metric(sums)) if correct else 0.0 for metric in three)
     return recall, precision, f
+
+
+@version("toss")
+def toss(n: int, rng: np.random.Generator) -> list[int]:
+    """Toss with the generator as the library takes it."""
+    generator, _ = arguments.as_generator(rng)
+    return generator.integers(2, size=n).tolist()
 
 
 @version("shuffled-sums")
