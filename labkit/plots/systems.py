@@ -17,6 +17,7 @@ from labkit.plots.style import (
     slanted,
     styled,
     written,
+    write_powers,
     written_number,
 )
 
@@ -31,6 +32,8 @@ def accuracy_curve(
     ax: Axes | None = None,
 ) -> Axes:
     """Draw accuracy against the values of a parameter, the chosen one ringed.
+
+    Values that are all above 0, and span more than a factor of 30, stand on a logarithmic axis.
 
     Parameters
     ----------
@@ -70,6 +73,9 @@ def accuracy_curve(
         ha="center",
     )
     ax.margins(y=0.2)  # the words stand above the curve
+    if 0 < 30 * curve.index.min() < curve.index.max():
+        ax.set_xscale("log")
+        write_powers(ax.xaxis)
     ax.set(xlabel=parameter, ylabel="accuracy")
     ax.locator_params(axis="y", nbins=5, steps=[1, 2, 5, 10])  # more would need more digits
     return ax

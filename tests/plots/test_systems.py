@@ -112,6 +112,22 @@ def test_what_was_chosen_is_named_above_the_curve():
     assert plots.accuracy_curve([4, 1], [0.6, 0.7], parameter="w", chosen=4, ax=ax) is ax
 
 
+@pytest.mark.parametrize(
+    ("values", "scale"),
+    [
+        ([0.01, 0.1, 1, 10], "log"),
+        ([1, 2, 31], "log"),
+        ([1, 2, 30], "linear"),
+        ([0, 1, 99], "linear"),
+    ],
+)
+def test_candidates_far_apart_and_above_0_stand_on_a_logarithmic_axis(values, scale):
+    ax = plots.accuracy_curve(values, [0.7] * len(values), parameter="ω", chosen=1)
+    ax.figure.canvas.draw()
+    assert ax.get_xscale() == scale
+    assert scale == "linear" or {"1", "10"} <= {*labels(ax.xaxis)}
+
+
 def test_a_legend_above_the_axes_is_one_row_in_their_middle():
     ax = CASES["calibration"][0]()
     ax.figure.canvas.draw()
