@@ -16,8 +16,8 @@ from labkit.plots.style import (
     new_axes,
     slanted,
     styled,
-    written,
     write_powers,
+    written,
     written_number,
 )
 

@@ -342,7 +342,10 @@ QUESTIONS = [
                 ([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2], -0.2, "two-sided"),
                 drawn(8, 5, strict=3, one_side=6, sign=8),
             ),
-            Case(([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2], -0.2, "greater"), drawn(8, 6, both_sides=5, less=2)),
+            Case(
+                ([0.1, -0.3, 0.2, 0.05, -0.1, 0.4, -0.25, 0.2], -0.2, "greater"),
+                drawn(8, 6, both_sides=5, less=2),
+            ),
             Case(
                 ([0.3, 0.3, 0.7, 0.1, -0.05], 0.1 + 0.2, "greater"),
                 drawn(5, 3, strict=1, no_margin=1),
