@@ -8,6 +8,7 @@ rounded; what a rule knows, as that of ``sampled``.
 import math
 import re
 from collections.abc import Callable, Collection
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from labkit.checks.alike import close, is_rounded, same, type_difference
@@ -18,6 +19,8 @@ Rule: TypeAlias = Callable[[Any], str | None]
 
 #: A share is near enough to be a sample's if so many draws explain the difference.
 FEWEST_DRAWS = 2_000
+#: What a right answer comes to less often than this, it does not come to.
+RARE = 1e-12
 
 
 def showing(expected: object, judge: Judge, knows: Collection[str] = ()) -> Judge:
@@ -157,3 +160,142 @@ def sampled(expected: float, ways: int = 0, *, near: bool = True) -> Rule:
         return None if counted else "sampled"
 
     return rule
+
+
+def resampled(n: int, calls: int) -> Judge:
+    """Make a judge of bootstrap samples: of each call a list of n item numbers, with replacement.
+
+    Any generator will do, for only the law is judged, in any order. Two bounds hold for every n, and
+    need no table: of N draws, a share of items with the probability q is x with a probability of at
+    most exp(-N (x ln(x / q) + (1 - x) ln((1 - x) / (1 - q)))) on each side (Chernoff); and as one
+    draw changes by at most 1 how many different items there are, these are t from their mean with at
+    most exp(-2 t^2 / N) (McDiarmid). A case makes at most 15 comparisons, and each refuses a right
+    answer with at most ``RARE``: with six cases that is below 1e-10.
+    """
+    draws = n * calls
+
+    def judge(value: Any) -> Hint | None:
+        for one in value:
+            if type(one) is not list:
+                kind = with_article(type(one).__name__)
+                words = f"The result is {kind} where a list is asked for."
+                return Hint("one") if _kind(one) is float else Hint("wrong_type", words)
+            if len(one) != n:
+                return Hint("length")
+            if {*map(type, one)} - {int}:
+                return Hint("floats" if {*map(type, one)} <= {int, float} else "other")
+        items = [item for one in value for item in one]
+        if min(items) < 0 or max(items) >= n:
+            first_is_missing = min(items) == 1 and (1 - 1 / n) ** draws < RARE
+            return Hint("from_one" if first_is_missing and max(items) == n else "outside")
+        key = _unlike_chance(value, items) if n > 1 else None
+        return Hint(key) if key else None
+
+    def _unlike_chance(samples: list[list[int]], items: list[int]) -> str | None:
+        different = [len({*one}) for one in samples]
+        again = all(one == samples[0] for one in samples)
+        if again and n ** (n - draws) < RARE:
+            return "same_again"
+        if max(different) == 1 and n ** ((1 - n) * calls) < RARE:
+            return "same_item"
+        if min(different) == n and (math.factorial(n) / n**n) ** calls < RARE:
+            return "no_repeats"
+        if len({*items}) < n and n * (1 - 1 / n) ** draws < RARE:
+            return "never"
+        for low, high in pairwise(round(n * part / min(n, 5)) for part in range(min(n, 5) + 1)):
+            share = sum(low <= item < high for item in items) / draws
+            if draws * _divergence(share, (high - low) / n) > -math.log(RARE):
+                return "unequal"
+        far = abs(sum(different) - draws * (1 - (1 - 1 / n) ** n))
+        return "dependent" if 2 * far**2 / draws > -math.log(RARE) else None
+
+    return showing(f"of each call a list of {n} numbers from 0 to {n - 1}", judge)
+
+
+def _divergence(share: float, probability: float) -> float:
+    """Compute how far a share is from its probability, as Chernoff's bound does."""
+    both = (share, probability), (1 - share, 1 - probability)
+    return sum(x * math.log(x / q) for x, q in both if x)
+
+
+def is_rounded(value: Any, expected: Any) -> bool:
+    """Tell whether a piece of plain data is what was expected, with its floats rounded.
+
+    All of them are, to as many digits behind the point, two or more.
+
+    Examples
+    --------
+    >>> is_rounded(0.54, 7 / 13), is_rounded(0.5, 7 / 13), is_rounded((0.54, 0.31), (7 / 13, 4 / 13))
+    (True, False, True)
+    """
+    return any(same(value, _rounded(expected, digits)) for digits in range(2, 12))
+
+
+def _rounded(value: Any, digits: int) -> Any:
+    if type(value) is float:
+        return round(value, digits) or value  # 0 may be anything
+    if type(value) is dict:
+        return {key: _rounded(item, digits) for key, item in value.items()}
+    return (
+        type(value)(_rounded(v, digits) for v in value) if type(value) in (list, tuple) else value
+    )
+
+
+def same(value: Any, expected: Any, exact: bool = True) -> bool:
+    """Tell whether a piece of plain data is what was expected, floats up to rounding.
+
+    A float is never an expected int that it is only close to, unless `exact` is not set.
+
+    Examples
+    --------
+    >>> same(1, 1.0), same(2.0, 2), same(2.0 + 1e-12, 2), same(True, 1)
+    (True, True, False, False)
+    """
+    if _kind(value) is not _kind(expected):
+        return False
+    if _kind(expected) is float:
+        exactly = exact and type(expected) is int
+        return bool(value == expected) if exactly else _close(value, expected)
+    if type(expected) in _CONTAINERS:
+        pairs = _items(value, expected)
+        return _shape(value) == _shape(expected) and all(same(v, e, exact) for v, e in pairs)
+    return bool(value == expected)
+
+
+def _kind(value: object) -> type:
+    return float if type(value) is int else type(value)
+
+
+def _shape(container: Any) -> object:
+    """Return what containers that are the same have in common besides their items."""
+    if type(container) in (list, tuple):
+        return len(container)
+    # To Python 1 and True are one member of a set, or one key.
+    return {(_kind(member), member) for member in container}
+
+
+def _items(value: Any, expected: Any) -> list[tuple[Any, Any]]:
+    """Pair the items of two lists, tuples or dicts, as far as both have them."""
+    if type(expected) in (list, tuple):
+        return list(zip(value, expected, strict=False))
+    if type(expected) is dict:
+        return [(value[key], expected[key]) for key in expected if key in value]
+    return []
+
+
+def _close(value: float, expected: float) -> bool:
+    try:
+        if math.isnan(expected):
+            return math.isnan(value)
+        return math.isclose(value, expected, rel_tol=1e-9, abs_tol=1e-12)
+    except OverflowError:  # an integer beyond every float
+        return value == expected
+
+
+def _type_difference(value: Any, expected: Any) -> tuple[str, str] | None:
+    if _kind(value) is not _kind(expected) or (
+        type(expected) is int and type(value) is float and not value.is_integer()
+    ):
+        return type(value).__name__, type(expected).__name__
+    differences = (_type_difference(*pair) for pair in _items(value, expected))
+    return next((d for d in differences if d), None)
