@@ -4,13 +4,15 @@ import random
 from fractions import Fraction
 
 from labkit.checks import Case, Hint, Question, equals
-from labkit.checks.judges import otherwise
+from labkit.checks.chance import resampled
+from labkit.checks.judges import otherwise, sampled
+from labkit.checks.plain_data import Seeded
 
 ONCE = "An item that was drawn twice is twice in the new test set."
 FIRST = "Only the first of them is looked at: how far is your return indented?"
 
 FAR_AHEAD = "13402 33030 20433 40313 30030 00334 33010 30001 03033"
-TEN_EACH = "5241746597 2588022897 0188397364 0629821970 1653306746 5815437911 3291354353"
+TEN_EACH = "5241746597 2588022897 0188397364 1653306746 5815437911 0629821970 3291354353"
 
 # gain in percentage points, p-value
 PAIRS = [(1.38, 0.051), (1.63, 0.051), (2.12, 0.012), (1.22, 0.05), (1.54, 0.07), (0.52, 0.042)]
@@ -52,6 +54,15 @@ def number(text):
     return equals(float(Fraction(right)), **mistakes)
 
 
+def of_draws(text, draws):
+    """Judge by a text as `number` does; what is no share of so many draws comes from others."""
+
+    def rule(value):
+        return "own_draws" if sampled(0.5, draws, near=False)(value) else None
+
+    return otherwise(number(text), rule)
+
+
 def drawn(text):
     """Lists of small numbers, one for each word: its digits."""
     return [[int(digit) for digit in word] for word in text.split()]
@@ -87,13 +98,47 @@ LECTURE = "confidence-against-gain"
 
 QUESTIONS = [
     Question(
-        "recentre",
-        answer="recentre",
-        parameters=("gains", "observed"),
-        meaning="These are gains by chance: 83 of 2,000 are larger than the observed 17 reviews.",
+        "draw",
+        answer="draw",
+        parameters=("n", "rng"),
+        meaning="Each item has the same chance each time, whatever was drawn before it.",
         points=1,
-        without=("sklearn.preprocessing:StandardScaler.transform",),
+        without=("sklearn.utils:resample",),
         hints={
+            "one": "This is one number. A new test set is a list of n numbers.",
+            "length": "A new test set has as many items as the old one: n.",
+            "floats": "These are numbers with a decimal point, and a list has no place of such a "
+            "number: scores[2.0] is an error. Make them whole numbers with int.",
+            "from_one": "These run from 1 to n, and the first item has the number 0.",
+            "outside": "There is a number that no item has: they run from 0 to n - 1.",
+            "same_again": "Each call gives the same. A generator that is made anew, from a fixed "
+            "seed, begins again at the same place: use the one that is given.",
+            "same_item": "One item fills the whole test set. Draw again for each place.",
+            "no_repeats": "No item ever comes twice: this is the old test set in another order. "
+            "Each item goes back before the next one is drawn.",
+            "never": "In thousands of draws some item never comes. Which of the n is it?",
+            "unequal": "In thousands of draws, some items come more often than others.",
+            "dependent": "Over many calls, items come again too seldom, or too often. What is drawn "
+            "must not depend on what was drawn before.",
+            "AttributeError": "rng has the functions rng.integers, rng.random and rng.choice.",
+            "other": "Call it several times with a small n, and look: how many numbers, from where "
+            "to where, and is any of them there twice?",
+        },
+        cases=(
+            Case((5, Seeded(1, calls=1_000)), resampled(5, 1_000)),
+            Case((40, Seeded(2, calls=50)), resampled(40, 50)),
+            Case((2_000, Seeded(3, calls=1)), resampled(2_000, 1), seconds=2),
+        ),
+    ),
+    Question(
+        "by-chance",
+        answer="gains_by_chance",
+        parameters=("scores_a", "scores_b", "draws"),
+        meaning="They spread as far as before, around 0: so far do gains go by chance alone.",
+        points=1,
+        without=("labkit.significance:bootstrap_test", "labkit.metrics:mean"),
+        hints={
+            "not_moved": "These are the drawn gains. Where would their middle be if we expected 0?",
             "mean": "You move the gains by their own mean. Move them by the gain that is expected.",
             "doubled": "Twice is too far: look where the middle of the picture would lie then.",
             "added": "This moves the gains away from 0.",
@@ -102,40 +147,77 @@ QUESTIONS = [
             "floored": "A system may well lose on a new test set: gains may be negative.",
             "first_only": FIRST,
             "behind": "Where A is behind, the observed gain is negative: keep its sign.",
-            "slow": "It takes long for 2,000 gains. Go through them once.",
-            "other": "The expected gain is the observed one. How do gains move so that 0 is?",
+            "once": ONCE,
+            "apart": "A and B are scored on different items. The bootstrap is paired: each draw is "
+            "for both of them.",
+            "shares": "These are shares of the test set. Count items: whole numbers are exact.",
+            "each_item": "The observed gain belongs to the whole test set: it is taken away once.",
+            "other": "Take the first draw, write both scores of its items in two rows, and add up.",
         },
         cases=(
             Case(
-                ([8, 3, -3, 6, 3, 6], 5),
+                (*drawn("11010 01001"), drawn("33030 13402 20433")),
                 equals(
-                    [3, -2, -8, 1, -2, 1],
-                    mean=[gain - 23 / 6 for gain in (8, 3, -3, 6, 3, 6)],
-                    mean_2=[4, -1, -7, 2, -1, 2],
-                    mean_3=[5, 0, -6, 3, 0, 3],
-                    doubled=[-2, -7, -13, -4, -7, -4],
-                    added=[13, 8, 2, 11, 8, 11],
-                    reversed=[-3, 2, 8, -1, 2, -1],
-                    sizes=[3, 2, 8, 1, 2, 1],
-                    floored=[3, 0, 0, 1, 0, 1],
-                    first_only=[3],
+                    [4, 0, 1],
+                    not_moved=[5, 1, 2],
+                    mean=[gain - 8 / 3 for gain in (5, 1, 2)],
+                    doubled=[3, -1, 0],
+                    added=[6, 2, 3],
+                    reversed=[-4, 0, -1],
+                    first_only=[4],
+                    once=[1, 0, 0],
+                    apart=[3, 2, 0],
+                    apart_2=[2, 1, 2],
+                    apart_3=[2, 0, 0],
+                    apart_4=[3, 1, 1],
+                    apart_5=[3, 0, 2],
+                    shares=[0.8, 0.0, 0.2],
+                    each_item=[0, -4, -3],
                 ),
             ),
             Case(
-                ([4, -1, -6], -4),
+                (*drawn("11001 11011"), drawn("34223 11422 22322 02203")),
                 equals(
-                    [8, 3, -2],
-                    mean=[5, 0, -5],
-                    doubled=[12, 7, 2],
-                    added=[0, -5, -10],
-                    reversed=[-8, -3, 2],
-                    sizes=[8, 3, 2],
-                    floored=[8, 3, 0],
-                    first_only=[8],
-                    behind=[0, -5, -10],
+                    [-1, 1, 0, 0],
+                    not_moved=[-2, 0, -1, -1],
+                    doubled=[0, 2, 1, 1],
+                    added=[-3, -1, -2, -2],
+                    behind=[-3, -1, -2, -2],
+                    reversed=[1, -1, 0, 0],
+                    sizes=[1, 1, 0, 0],
+                    floored=[0, 1, 0, 0],
+                    first_only=[-1],
+                    once=[0, 1, 0, 0],
+                    apart=[-1, 1, -2, 2],
+                    apart_2=[-1, 3, -2, 0],
+                    apart_3=[-2, 0, -3, -1],
+                    apart_4=[-3, -1, -4, -2],
+                    shares=[-0.2, 0.2, 0.0, 0.0],
+                    each_item=[3, 5, 4, 4],
                 ),
             ),
-            Case((list(range(-900, 1_100)), 80), equals(list(range(-980, 1_020))), seconds=1),
+            Case(
+                (*drawn("1001101101 1010000011"), drawn("5241746597 2588022897 0188397364 0629821970")),
+                equals(
+                    [2, -7, 1, -3],
+                    not_moved=[4, -5, 3, -1],
+                    mean=[gain - 1 / 4 for gain in (4, -5, 3, -1)],
+                    doubled=[0, -9, -1, -5],
+                    added=[6, -3, 5, 1],
+                    reversed=[-2, 7, -1, 3],
+                    sizes=[2, 7, 1, 3],
+                    floored=[2, 0, 1, 0],
+                    first_only=[2],
+                    once=[0, -3, 1, -2],
+                    apart=[-3, -1, -3, 0],
+                    apart_2=[-4, -3, -2, 2],
+                    apart_3=[0, -3, 1, 0],
+                    apart_4=[2, -1, 3, 2],
+                    apart_5=[-3, -3, -3, 2],
+                    shares=[0.2, -0.7, 0.1, -0.3],
+                    each_item=[-16, -25, -17, -21],
+                ),
+            ),
         ),
     ),
     Question(
@@ -143,7 +225,7 @@ QUESTIONS = [
         answer="bootstrap_p",
         parameters=("scores_a", "scores_b", "draws"),
         meaning="Chance alone gains A more than its 17 reviews in about 47 of 1,000 test sets.",
-        points=2,
+        points=1,
         without=(
             "labkit.significance:bootstrap_test",
             "labkit.significance:compare_all",
@@ -153,10 +235,16 @@ QUESTIONS = [
             "not_doubled": "About half of the test sets show more. Read step 2 of figure 1 again.",
             "at_least": "Exactly twice the observed gain does not count. Did you compare means? "
             "With decimals equality is delicate: compare sums.",
-            "two_sided": "Gains far on the other side count, too. Is that what is asked?",
-            "below_zero": "You count test sets on which A does not win. Count as figure 1 does.",
+            "two_sided": "You also count gains far on the other side. Does figure 1?",
+            "wins": "You count all test sets on which A wins. Count as figure 1 does.",
+            "loses": "You count test sets on which A loses. Count as figure 1 does.",
+            "does_not_win": "You count test sets on which A does not win. Count as figure 1 does.",
             "once": ONCE,
+            "apart": "A and B are scored on different items. The bootstrap is paired: each draw is "
+            "for both of them.",
+            "own_draws": "This is not a share of the draws that are given. Use these, each once.",
             "count": "This is s, a count. What share of the draws is it?",
+            "confidence": "This is 1 - p.",
             "return_early": "Is only one draw counted? Look how far your lines are indented.",
             "plus_one": "Adding one belongs to the test that shuffles. Here s stays as it is.",
             "slow": "It takes long for 1,600 reviews. Compute only once what all draws share.",
@@ -165,23 +253,29 @@ QUESTIONS = [
         cases=(
             Case(
                 (*drawn("11010 01001"), drawn(FAR_AHEAD)),
-                number(
-                    "6/9 not_doubled=8/9 at_least=8/9 below_zero=0 once=0 count=6 return_early=0 "
-                    "return_early_2=1/9 plus_one=7/10 plus_one_2=7/9"
+                of_draws(
+                    "6/9 not_doubled=8/9 at_least=8/9 loses=0 does_not_win=0 once=0 count=6 "
+                    "return_early=0 return_early_2=1/9 plus_one=7/10 plus_one_2=7/9 confidence=3/9 "
+                    "apart=1 apart_2=8/9 apart_3=7/9 apart_4=5/9 wins=1",
+                    9,
                 ),
             ),
             Case(
-                (*drawn("11001 11011"), drawn("22322 34223 11422 02203 30323 13300 34122")),
-                number(
-                    "4/7 not_doubled=1/7 at_least=6/7 two_sided=1/7 two_sided_2=1 below_zero=6/7 "
-                    "below_zero_2=1 once=1 count=4 return_early=1/7 plus_one=5/8 plus_one_2=5/7"
+                (*drawn("11001 11011"), drawn("22322 34223 02203 13300 30323 11422 34122")),
+                of_draws(
+                    "4/7 not_doubled=1/7 at_least=6/7 two_sided=1/7 two_sided_2=1 loses=6/7 "
+                    "does_not_win=1 once=1 count=4 return_early=1/7 plus_one=5/8 plus_one_2=5/7 "
+                    "confidence=3/7 apart=5/7 apart_2=3/7 apart_3=2/7 wins=0",
+                    7,
                 ),
             ),
             Case(
                 (*drawn("1001101101 1010000011"), drawn(TEN_EACH)),
-                number(
-                    "1/7 not_doubled=4/7 at_least=3/7 two_sided=2/7 two_sided_2=3/7 below_zero=2/7 "
-                    "once=0 count=1 return_early=0 plus_one=2/8 plus_one_2=2/7"
+                of_draws(
+                    "1/7 not_doubled=4/7 at_least=3/7 two_sided=2/7 two_sided_2=3/7 loses=2/7 "
+                    "does_not_win=2/7 once=0 count=1 return_early=0 plus_one=2/8 plus_one_2=2/7 "
+                    "confidence=6/7 apart=0 apart_2=2/7 wins=5/7",
+                    7,
                 ),
             ),
             Case((MANY_A, MANY_B, MANY_DRAWS), equals(1 / 25), seconds=1),
@@ -202,6 +296,8 @@ QUESTIONS = [
             "no_step": "A percentile may lie between two of the gains; np.percentile finds it.",
             "share": "A percentile runs from 0 to 100.",
             "mean": "This is the middle: about half of the pairs around 0.05 gain more.",
+            "low_end": "This is the low end: nearly all of these pairs gain more.",
+            "pvalue": "This is a p-value. The threshold is a gain.",
             "swapped": "In each pair, the gain comes first and the p-value second.",
             "slow": "It takes long for 4,000 pairs. Go through them once.",
             "other": "First list the gains of the pairs in the band, and count them.",
@@ -212,7 +308,8 @@ QUESTIONS = [
                 number(
                     "1.721 everything=2.244 significant=2.3525 significant_2=2.368 maximum=1.77 "
                     "exclusive=1.5675 exclusive_2=1.728 exclusive_3=1.585 share=0.44532 "
-                    "no_step=1.63 no_step_2=1.77 no_step_3=1.847 mean=1.1625 mean_2=1.3 swapped=0.31"
+                    "no_step=1.63 no_step_2=1.77 no_step_3=1.847 mean=1.1625 mean_2=1.3 swapped=0.31 "
+                    "low_end=0.468 low_end_2=0.44 pvalue=0.05755"
                 ),
             ),
             Case(
@@ -220,7 +317,7 @@ QUESTIONS = [
                 number(
                     "0.925 everything=1.3 significant=0.7 significant_2=0.4875 maximum=1 "
                     "no_step=0.75 no_step_2=1 no_step_3=1.15 share=-1.87175 mean=3/14 "
-                    "mean_2=0.5 swapped=0.3"
+                    "mean_2=0.5 swapped=0.3 low_end=-1.325 low_end_2=-2 pvalue=0.0541"
                 ),
             ),
             # Of so many the one at the percentile's place is not the largest.
@@ -237,6 +334,8 @@ QUESTIONS = [
         hints={
             "of_all": "You divide by all pairs; a share of the pairs in this bin is asked for.",
             "ties": "A gain of 0 elsewhere is a tie: A does not win there.",
+            "half": "A tie is not a win, not even half of one.",
+            "loses": "This is the share of pairs that A loses elsewhere.",
             "ties_left_out": "A pair that ties elsewhere is still a pair of the bin.",
             "count": "This is how many there are; their share is asked for.",
             "percentage": "A fraction is asked for; percentages come when it is printed.",
@@ -244,14 +343,15 @@ QUESTIONS = [
             "upper_end": "A p-value of exactly high belongs to the next bin.",
             "lower_end": "A p-value of exactly low belongs to this bin.",
             "slow": "It takes long for 4,000 pairs. Go through them once.",
-            "other": "Strike out the pairs outside of the bin, and count what is left.",
+            "other": "Take the example's four pairs, one at a time: does each count, and where?",
         },
         cases=(
             Case(
                 (AROUND, 0.02, 0.05),
                 number(
                     "1/3 of_all=2/11 count=2 percentage=100/3 no_bin=3/11 no_bin_2=2/7 "
-                    "no_bin_3=3/10 upper_end=2/7 lower_end=1/4 lower_end_2=1/5"
+                    "no_bin_3=3/10 upper_end=2/7 lower_end=1/4 lower_end_2=1/5 "
+                    "loses=4/6"
                 ),
             ),
             Case(
@@ -259,7 +359,7 @@ QUESTIONS = [
                 number(
                     "7/13 of_all=7/15 ties=9/13 ties_left_out=7/11 count=7 percentage=700/13 "
                     "no_bin=8/15 no_bin_2=8/14 no_bin_3=7/14 upper_end=7/14 lower_end=4/9 "
-                    "lower_end_2=4/10"
+                    "lower_end_2=4/10 half=8/13 loses=4/13"
                 ),
             ),
             Case(
@@ -277,7 +377,7 @@ QUESTIONS = [
         hints={
             "shape": "Write a set: letters in quotation marks, with commas, in curly brackets.",
             "letters": "The letters go from a to f, each in quotation marks of its own.",
-            "some": "Some of the statements hold, and some do not.",
+            "some": "Some of the statements are true, and some are not.",
             "other": "Compare each statement with the figure or the table that it speaks of.",
         },
         cases=(Case(None, judge_form),),
@@ -292,7 +392,7 @@ QUESTIONS = [
             "accuracy": "A review that is rightly called NEG counts nowhere in F1 of POS.",
             "swapped": "The second number says what the system guessed, the third what is true.",
             "summed": "These are the sums. Keep a triple for each item; test sets add up others.",
-            "other_class": "These are the counts for NEG; POS is looked for.",
+            "other_class": "These are the counts for NEG; POS is wanted.",
             "spurious": "These are the errors. Count every guess, then everything that is POS.",
             "left_out": "Each item needs its triple, also one with three zeros.",
             "first_only": FIRST,
@@ -388,6 +488,9 @@ QUESTIONS = [
             "one_sided": "The data chose which run is ahead, so the test has to look both ways.",
             "uncorrected": "Each is significant alone, but there are many pairs: correct their p-values first.",
             "bonferroni": "This is Bonferroni's correction, which is stricter than Holm's.",
+            "false_rate": "This is Benjamini and Hochberg's correction. The question asks for Holm's.",
+            "sign": "This is the sign test, which here gives half of each tie to both runs. The "
+            "question asks for randomization.",
             "strict": "p equal to alpha is significant, too: p is at most alpha.",
             "fixed_alpha": "What may be claimed depends on alpha: use the one that is given.",
             "swapped": "The better run comes first.",
@@ -406,6 +509,8 @@ QUESTIONS = [
                     uncorrected_2=duels("E1>S1 E2>E1 E2>S1 N1>E1 N1>S1 N1>W1 W1>S1"),
                     bonferroni=duels("N1>S1"),
                     strict=duels("E2>S1 N1>S1"),
+                    false_rate=duels("E2>S1 N1>E1 N1>S1 N1>W1 W1>S1"),
+                    sign=duels("N1>S1"),
                     fixed_alpha=duels("N1>S1"),
                     bootstrap=duels("E1>S1 E2>E1 E2>S1 N1>E1 N1>E2 N1>S1 N1>W1 W1>S1"),
                     bootstrap_2=duels("E1>S1 E2>E1 E2>S1 E2>W1 N1>E1 N1>E2 N1>S1 N1>W1 W1>S1"),
@@ -419,6 +524,8 @@ QUESTIONS = [
                     uncorrected=duels("E2>E1 E2>S1 N1>E1 N1>S1 N1>W1 W1>S1"),
                     uncorrected_2=duels("E1>S1 E2>E1 E2>S1 N1>E1 N1>S1 N1>W1 W1>S1"),
                     bonferroni=duels("E2>S1 N1>E1 N1>S1"),
+                    false_rate=duels("E2>E1 E2>S1 N1>E1 N1>S1 N1>W1 W1>S1"),
+                    sign=duels("E2>S1 N1>S1"),
                     fixed_alpha=duels("N1>S1"),
                     bootstrap=duels("E1>S1 E2>E1 E2>S1 N1>E1 N1>E2 N1>S1 N1>W1 W1>S1"),
                     bootstrap_2=duels("E1>S1 E2>E1 E2>S1 E2>W1 N1>E1 N1>E2 N1>S1 N1>W1 W1>S1"),
@@ -431,6 +538,7 @@ QUESTIONS = [
                     one_sided=BEFORE_LAST,
                     uncorrected=BEFORE_LAST,
                     fixed_alpha=BEFORE_LAST,
+                    false_rate=BEFORE_LAST,
                     bootstrap=BEFORE_LAST,
                 ),
             ),

@@ -8,6 +8,8 @@ import pandas as pd
 
 from labkit import adjust_pvalues, randomization_test, significance_threshold
 from labkit.checks import Case, Hint, equals
+from labkit.checks.chance import resampled
+from labkit.checks.plain_data import Seeded
 from labkit.metrics import f1
 
 RNG = np.random.default_rng(88)
@@ -23,11 +25,15 @@ def resamples(n, b):
     return RNG.integers(n, size=(b, n)).tolist()
 
 
-def share_above(a, b, draws):
-    """The share that figure 1 counts, from how often each item was drawn."""
+def moved(a, b, draws):
+    """The drawn gains without the observed one, from how often each item was drawn."""
     times = np.array([np.bincount(draw, minlength=len(a)) for draw in draws])
-    gains = times @ np.subtract(a, b)
-    return float(np.mean(gains > 2 * (sum(a) - sum(b))))
+    return ((times - 1) @ np.subtract(a, b)).tolist()
+
+
+def share_above(a, b, draws):
+    """The share that figure 1 counts."""
+    return float(np.mean(np.array(moved(a, b, draws)) > sum(a) - sum(b)))
 
 
 def classes(n, share):
@@ -128,6 +134,7 @@ TEAMS = [
     for n, qualities in ((24, (0.3, 0.9, 0.6, 0.8)), (60, (0.9, 0.55, 0.7, 0.85, 0.5, 0.75)))
 ]
 
+BEHIND, AHEAD_OF_IT, FEW = [0, 1, 0, 0], [1, 1, 1, 0], [[0, 0, 2, 1], [3, 3, 1, 1], [2, 0, 3, 3]]
 STOPPED = {"x": [1] * 6 + [0] * 3, "y": [0] * 3 + [1] * 6, "z": [0] * 9}
 #: Of ten items A is ahead on four, B on one, and three are right in both.
 TEN = (
@@ -140,18 +147,16 @@ TEN = (
 )
 
 CASES = {
-    "recentre": [
-        Case(
-            (gains, observed),
-            equals((np.array(gains) - observed).tolist()),
-            "gains of one and of many items",
-        )
-        for gains, observed in (
-            ([-3, -8, 0, 2], -2),
-            ([4], 9),
-            ([12, -7, 12, 0, 5], 7),
-            (RNG.integers(90, size=50).tolist(), 40),
-        )
+    "draw": [
+        Case((n, Seeded(n, calls)), resampled(n, calls), "test sets of one item and of many")
+        for n, calls in ((1, 3), (2, 200), (12, 400), (300, 20))
+    ],
+    "by-chance": [
+        Case(inputs, equals(moved(*inputs)), "draws of one and of many items")
+        for inputs in TWO_SYSTEMS
+    ]
+    + [
+        Case((BEHIND, AHEAD_OF_IT, FEW), equals(moved(BEHIND, AHEAD_OF_IT, FEW)), "A behind B"),
     ],
     "bootstrap": [
         Case(inputs, equals(share_above(*inputs)), "resamples of one and of many items")

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 import pandas as pd
-from sklearn.preprocessing import StandardScaler
+from sklearn.utils import resample
 
 from labkit import (
     adjust_pvalues,
@@ -20,11 +20,22 @@ from labkit.report import significance_triangle
 Counts = Sequence[tuple[int, int, int]]
 
 
-@version("recentre")
-def recentre(gains: Sequence[int], observed: int) -> list[int]:
-    """Let scikit-learn move the observed gain to 0, and the others with it."""
-    scaler = StandardScaler(with_std=False).fit([[observed]])
-    return scaler.transform(np.reshape(gains, (-1, 1))).ravel().astype(int).tolist()
+@version("draw")
+def draw(n: int, rng: np.random.Generator) -> list[int]:
+    """Let scikit-learn draw, from a seed that the generator gives."""
+    seed = int(rng.integers(2**31))
+    return [int(item) for item in resample(range(n), random_state=seed)]
+
+
+@version("by-chance")
+def gains_by_chance(
+    scores_a: Sequence[int], scores_b: Sequence[int], draws: Sequence[Sequence[int]]
+) -> list[int]:
+    """Let the lab's metric sum what is drawn, and what is not."""
+    gains = np.subtract(scores_a, scores_b)
+    n = np.ones(len(draws))
+    drawn = np.array([gains[list(draw)].sum() for draw in draws])
+    return [round(gain) for gain in metrics.mean(np.stack([drawn - gains.sum(), n], axis=1))]
 
 
 @version("bootstrap")
