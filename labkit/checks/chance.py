@@ -43,7 +43,9 @@ def resampled(n: int, calls: int) -> Judge:
         if key := _unlike_chance(value, items) if n > 1 else None:
             return Hint(key)
         # Right as a number, and no index.
-        return None if all(type(item) is not float for item in items) else Hint("floats", doubt=True)
+        return (
+            None if all(type(item) is not float for item in items) else Hint("floats", doubt=True)
+        )
 
     def _unlike_chance(samples: list[list[int]], items: list[int]) -> str | None:
         different = [len({*one}) for one in samples]

@@ -136,11 +136,38 @@ def truths(value, kind):
         return type(value)(truths(item, kind) for item in value)
     return bool(value) if type(value) is kind and value in (0, 1) else value
 
-    for question, answer in functions(tick):
-        found = [outcome(answer, case.inputs) for case in question.cases]
-        if any(is_truth(one.value) for one in found):
-            truth = giving(answer, lambda value: bool(value) if is_truth(value) else value)
-            assert hint(question, truth) is not None, question.name
+
+@ticks
+def test_true_is_a_whole_number_and_no_float(tick):
+    for question, _ in solved(tick, hidden=True):
+        for case in question.cases:
+            # What is drawn at random has no one value that is expected.
+            if case.expected is not ... and not any(
+                isinstance(i, Seeded) for i in case.inputs or ()
+            ):
+                assert case.judge(truths(case.expected, int)) is None, question.name
+                truth = truths(case.expected, float)
+                # As text: to Python 1 and True are equal.
+                assert (case.judge(truth) is None) == (repr(truth) == repr(case.expected))
+
+
+@ticks
+@pytest.mark.parametrize("digits", [2, 3])
+def test_a_rounded_answer_is_told_that_it_is_rounded(tick, digits):
+    def rounded(value):
+        if isinstance(value, dict):
+            return {key: rounded(item) for key, item in value.items()}
+        if isinstance(value, (list, tuple)):
+            return type(value)(map(rounded, value))
+        return round(value, digits) if type(value) is float else value
+
+    found = {
+        question.name: hint(
+            question, giving(answer, rounded) if callable(answer) else rounded(answer)
+        )
+        for question, answer in solved(tick)
+    }
+    assert {*found.values()} <= {None, "rounded"}, found
 
 
 @pytest.mark.long

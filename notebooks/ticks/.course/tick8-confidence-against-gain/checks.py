@@ -103,7 +103,7 @@ QUESTIONS = [
         parameters=("n", "rng"),
         meaning="Each item has the same chance each time, whatever was drawn before it.",
         points=1,
-        without=("sklearn.utils:resample",),
+        without=("labkit.arguments:as_generator",),
         hints={
             "one": "This is one number. A new test set is a list of n numbers.",
             "length": "A new test set has as many items as the old one: n.",
@@ -197,7 +197,10 @@ QUESTIONS = [
                 ),
             ),
             Case(
-                (*drawn("1001101101 1010000011"), drawn("5241746597 2588022897 0188397364 0629821970")),
+                (
+                    *drawn("1001101101 1010000011"),
+                    drawn("5241746597 2588022897 0188397364 0629821970"),
+                ),
                 equals(
                     [2, -7, 1, -3],
                     not_moved=[4, -5, 3, -1],

@@ -5,7 +5,6 @@ from itertools import combinations
 
 import numpy as np
 import pandas as pd
-from sklearn.utils import resample
 
 from labkit import (
     adjust_pvalues,
@@ -14,6 +13,7 @@ from labkit import (
     randomization_test,
     significance_threshold,
 )
+from labkit.arguments import as_generator
 from labkit.checks import version
 from labkit.report import significance_triangle
 
@@ -22,9 +22,9 @@ Counts = Sequence[tuple[int, int, int]]
 
 @version("draw")
 def draw(n: int, rng: np.random.Generator) -> list[int]:
-    """Let scikit-learn draw, from a seed that the generator gives."""
-    seed = int(rng.integers(2**31))
-    return [int(item) for item in resample(range(n), random_state=seed)]
+    """Draw from the generator as the lab's tests take it."""
+    generator, _ = as_generator(rng)
+    return generator.integers(n, size=n).tolist()
 
 
 @version("by-chance")
