@@ -1,5 +1,7 @@
 """Tick 7: its questions, the cases students may see, and the hints."""
 
+from itertools import product
+
 from labkit.checks import Case, Question, equals
 from labkit.checks.judges import otherwise, sampled
 
@@ -46,6 +48,17 @@ def drawn(count, ways, **mistakes):
     return otherwise(share(count, ways, **mistakes), sampled(count / ways, ways, near=False))
 
 
+def signed(differences, expected, **mistakes):
+    """Judge a mean of signed differences; what other signs would give comes of signs of one's own."""
+    ways = {sum(s * d for s, d in zip(signs, differences, strict=True)) / len(differences)
+            for signs in product((1, -1), repeat=len(differences))}  # fmt: skip
+
+    def rule(value):
+        return "own_signs" if type(value) is float and value in ways else None
+
+    return otherwise(equals(expected, **mistakes), rule)
+
+
 LECTURE = "comparing-runs"
 
 QUESTIONS = [
@@ -64,13 +77,15 @@ QUESTIONS = [
             "sizes": "Where b is ahead, the difference is negative: keep that sign, and multiply.",
             "left_out": "A sign of -1 does not take the topic out; it turns its difference round.",
             "absolute": "A mean may be negative: keep its sign.",
+            "own_signs": "These are other signs than the ones that are given: toss no coins here.",
             "return_early": "Only the first topic is looked at: how far is your return indented?",
             "other": "Write down each difference, multiply it by its sign, and take the mean.",
         },
         cases=(
             Case(
                 ([0.0, 0.75, 0.875, 0.25], [0.5, 0.0, 1.0, 1.0], [1, 1, 1, -1]),
-                equals(
+                signed(
+                    [-0.5, 0.75, -0.125, -0.75],
                     0.21875,
                     sum=0.875,
                     ignored=-0.15625,
@@ -84,7 +99,8 @@ QUESTIONS = [
             ),
             Case(
                 ([0.25, 0.5, 0.0, 0.0, 0.5], [0.0, 0.5, 0.375, 0.5, 1.0], [-1, 1, 1, 1, -1]),
-                equals(
+                signed(
+                    [0.25, 0.0, -0.375, -0.5, -0.5],
                     -0.125,
                     sum=-0.625,
                     ignored=-0.225,
@@ -198,7 +214,7 @@ QUESTIONS = [
             "count": "This is how many there are; their share is asked for.",
             "confidence": "This is 1 - p.",
             "doubled": "Both directions are counted already: do not double the share.",
-            "sampled": "This is no share of all ways. Go through all of them, each once.",
+            "sampled": "This is not a share of all ways. Go through all of them, each once.",
             "slow": "Twelve topics have 4,096 sign vectors. Do you go through more than these?",
             "other": "Write down all sign vectors for three topics first. How many are there?",
         },
@@ -230,11 +246,12 @@ QUESTIONS = [
             "untested": "A higher sum alone is counted here: is the difference significant?",
             "swapped": "This counts how many runs are better than each.",
             "both": "Each significant pair is counted for both runs; only one of them is better.",
-            "left_out": "Every run belongs into the dictionary, also one that beats no other.",
+            "left_out": "Every run belongs in the dictionary, also one that beats no other.",
             "topics": "The better run has the higher sum; on how many topics it leads does not count.",
             "fixed_alpha": "The level is the alpha that is given, which is another each time.",
             "first_named": "The better of two runs may also come later in the dictionary.",
-            "other": "Take one pair: which has the higher sum, and what is the exact p-value?",
+            "neighbours": "Every run is compared with all others, not only with its neighbour.",
+            "other": "Take the example's two runs: what are the gains, their sum, and the p-value?",
         },
         cases=(
             Case(
@@ -244,6 +261,9 @@ QUESTIONS = [
                     untested=wins(4, 2, 3, 0, 1),
                     swapped=wins(0, 1, 0, 4, 2),
                     fixed_alpha=wins(1, 0, 2, 0, 1),
+                    neighbours=wins(0, 0, 2, 0, 1),
+                    neighbours_2=wins(0, 0, 1, 0, 0),
+                    neighbours_3=wins(0, 0, 1, 0, 1),
                 ),
             ),
             Case(
@@ -257,6 +277,9 @@ QUESTIONS = [
                     left_out=wins(2, 1, 2, None, 1),
                     fixed_alpha=wins(1, 0, 2, 0, 1),
                     first_named=wins(2, 1, 1, 0, 0),
+                    neighbours=wins(0, 0, 2, 0, 1),
+                    neighbours_2=wins(0, 0, 1, 0, 0),
+                    neighbours_3=wins(0, 0, 1, 0, 1),
                 ),
             ),
             Case(
@@ -276,6 +299,9 @@ QUESTIONS = [
         without=TESTS,
         hints={
             "bonferroni": "That is Bonferroni's correction. Holm's multiplies by fewer and fewer.",
+            "false_rate": "This is Benjamini and Hochberg's correction. Holm's has no division.",
+            "from_above": "You begin with the largest p-value. Begin with the smallest: no later "
+            "one comes out below it.",
             "overtaken": "A corrected p-value is smaller than that of a smaller p. None may be.",
             "above_one": "No probability is larger than 1.",
             "sorted": "The values are right, in another order: put each back where it came from.",
@@ -292,6 +318,9 @@ QUESTIONS = [
                     [1.0, 0.05, 1.0, 1.0, 0.0936],
                     bonferroni=[1.0, 0.05, 1.0, 1.0, 0.117],
                     bonferroni_2=[3.0, 0.05, 2.35, 2.0, 0.117],
+                    false_rate=[0.6, 0.05, 0.5875, 0.5875, 0.0585],
+                    false_rate_2=[0.6, 0.05, 0.5875, 2 / 3, 0.0585],
+                    from_above=[0.6, 0.05, 0.6, 0.6, 0.0936],
                     overtaken=[0.6, 0.05, 0.94, 1.0, 0.0936],
                     overtaken_2=[0.94, 0.05, 1.0, 1.0, 0.0936],
                     overtaken_3=[0.6, 0.05, 0.94, 1.2, 0.0936],
@@ -308,6 +337,9 @@ QUESTIONS = [
                 equals(
                     [0.15, 0.03, 0.12, 0.12, 0.12],
                     bonferroni=[0.75, 0.03, 0.15, 0.15, 0.15],
+                    false_rate=[0.15, 0.03, 0.0375, 0.0375, 0.0375],
+                    false_rate_2=[0.15, 0.03, 0.075, 0.05, 0.0375],
+                    from_above=[0.15, 0.03, 0.06, 0.06, 0.06],
                     unsorted=[0.75, 0.024, 0.09, 0.06, 0.03],
                     ties=[0.15, 0.03, 0.12, 0.0, 0.0],
                     ties_2=[0.15, 0.018, 0.06, 0.06, 0.06],
@@ -326,6 +358,8 @@ QUESTIONS = [
         without=TESTS,
         hints={
             "values": "Two equal values are still two: choose among the places.",
+            "medians": "These are distances of the medians. The question asks for the means.",
+            "other_size": "You choose as many as the other group has, and divide by the size of this one.",
             "sums": "The groups differ in size here, and then sums say something else than means.",
             "one_sided": "Only one direction is counted; the other is as extreme.",
             "strict": "A way that is exactly as extreme counts, too.",
@@ -343,6 +377,9 @@ QUESTIONS = [
                     35,
                     values=24 / 27,
                     values_2=34,
+                    values_3=28,
+                    other_size=31,
+                    medians=35,
                     sums=17,
                     one_sided=24,
                     one_sided_2=16,
@@ -358,6 +395,9 @@ QUESTIONS = [
                     56,
                     values=11 / 26,
                     values_2=32,
+                    values_3=35,
+                    other_size=52,
+                    medians=56,
                     sums=53,
                     one_sided=48,
                     one_sided_2=12,
@@ -366,6 +406,7 @@ QUESTIONS = [
                     decimals=22,
                 ),
             ),
+            Case(([4, 6, 5], [8, 1, 2]), share(14, 20, medians=8)),
         ),
     ),
 ]
