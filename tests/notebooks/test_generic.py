@@ -12,7 +12,6 @@ import pytest
 
 from labkit import check
 from labkit.checks import feedback
-from labkit.checks.outcomes import outcome
 from labkit.checks.plain_data import encode
 from tests.notebooks.test_mutants import crossed, found_in, namespace, questions, verdict
 from tests.ticks import TICKS
@@ -141,14 +140,12 @@ def truths(value, kind):
 def test_true_is_a_whole_number_and_no_float(tick):
     for question, _ in solved(tick, hidden=True):
         for case in question.cases:
-            # What is drawn at random has no one value that is expected.
-            if case.expected is not ... and not any(
-                isinstance(i, Seeded) for i in case.inputs or ()
-            ):
-                assert case.judge(truths(case.expected, int)) is None, question.name
-                truth = truths(case.expected, float)
-                # As text: to Python 1 and True are equal.
-                assert (case.judge(truth) is None) == (repr(truth) == repr(case.expected))
+            if case.expected is ... or case.judge(case.expected):
+                continue  # it is no value, or says in words what is
+            assert case.judge(truths(case.expected, int)) is None, question.name
+            truth = truths(case.expected, float)
+            # As text: to Python 1 and True are equal.
+            assert (case.judge(truth) is None) == (repr(truth) == repr(case.expected))
 
 
 @ticks
