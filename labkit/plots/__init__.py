@@ -6,7 +6,7 @@ each figure a notebook prints the numbers that it shows. `picture` puts a figure
 into words, for a page to show it sharp.
 """
 
-from labkit.plots.corpora import heaps, word_evidence, zipf
+from labkit.plots.corpora import decisions, heaps, running_sum, word_evidence, zipf
 from labkit.plots.significance import (
     binomial,
     convergence,
@@ -38,6 +38,7 @@ __all__ = [
     "confidence_vs_gain",
     "convergence",
     "critical_difference",
+    "decisions",
     "dots",
     "exact_distribution",
     "fold_accuracies",
@@ -46,6 +47,7 @@ __all__ = [
     "partial_order",
     "picture",
     "pvalues",
+    "running_sum",
     "threshold_by_size",
     "triangle",
     "word_evidence",

@@ -1,4 +1,4 @@
-"""Figures of corpora: words, and the laws of their numbers."""
+"""Figures of corpora: words, what they say of reviews, and the laws of their numbers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -12,13 +12,20 @@ from labkit.text import write_power
 
 
 @styled
-def word_evidence(words: Iterable[str], evidence: Iterable[float]) -> Axes:
+def word_evidence(
+    words: Iterable[str],
+    evidence: Iterable[float],
+    *,
+    label: str = "evidence: for NEG to the left, for POS to the right",
+) -> Axes:
     """Draw a bar for each word: to the right it speaks for POS, to the left for NEG.
 
     Parameters
     ----------
     words, evidence : sequence of str and of float, length m
         From the top down; for example log P(word | POS) - log P(word | NEG).
+    label : str, optional
+        What the length of a bar is, for the horizontal axis.
 
     Returns
     -------
@@ -43,8 +50,101 @@ def word_evidence(words: Iterable[str], evidence: Iterable[float]) -> Axes:
     ax.invert_yaxis()
     ax.axvline(0, color=INK, linewidth=1)
     ax.locator_params(axis="x", nbins=5)
-    ax.set_xlabel("evidence: for NEG to the left, for POS to the right")
+    ax.set_xlabel(label)
     ax.grid(axis="y", visible=False)
+    return ax
+
+
+@styled
+def running_sum(words: Sequence[str], evidence: Iterable[float]) -> Axes:
+    """Draw how the evidence of a text's words adds up from its first word to its last.
+
+    Parameters
+    ----------
+    words, evidence : sequence of str and of float, length m
+        In reading order; for example log P(word | POS) - log P(word | NEG).
+
+    Returns
+    -------
+    Axes
+        Those of a new figure: blue where the words so far speak for POS, red-orange where they speak
+        for NEG. The strongest words are named where there is room.
+
+    See Also
+    --------
+    word_evidence : The words by themselves.
+
+    Examples
+    --------
+    >>> ax = running_sum(["a", "superb", "waste"], [0.0, 2.1, -2.6])
+    >>> [word.get_text() for word in ax.texts], ax.lines[1].get_ydata().round(1).tolist()
+    (['waste', 'superb'], [0.0, 0.0, 2.1, -0.5])
+    """
+    steps = np.array(list(evidence), dtype=float)
+    read, total = np.arange(len(steps) + 1), np.concatenate([[0], np.cumsum(steps)])
+    ax = new_axes()
+    ax.axhline(0, color=INK, linewidth=1)
+    ax.plot(read, total, color=INK, linewidth=1)
+    for side, colour in ((total >= 0, BLUE), (total <= 0, VERMILION)):
+        ax.fill_between(read, total, where=side, color=colour, alpha=0.5, interpolate=True)
+    named: list[int] = []
+    for i in np.argsort(-abs(steps)):
+        if steps[i] and len(named) < 6 and all(abs(i - other) > len(steps) / 8 for other in named):
+            named.append(i)
+            up = 6 if steps[i] > 0 else -6
+            side = "bottom" if up > 0 else "top"
+            place = {"textcoords": "offset points", "ha": "center", "va": side}
+            ax.annotate(written(words[i]), (i + 1, total[i + 1]), (0, up), **place)
+    ax.margins(y=0.2)  # for the words
+    ax.locator_params(axis="x", integer=True)
+    ax.set(xlabel="words read", ylabel="evidence for POS so far")
+    return ax
+
+
+@styled
+def decisions(
+    balances: pd.DataFrame, labels: Sequence[str], predicted: Sequence[str], *, slope: float
+) -> Axes:
+    """Draw reviews as points in a plane, those that are called wrongly on top.
+
+    Parameters
+    ----------
+    balances : DataFrame of shape (n, 2)
+        Where each review is, across and upward; the columns' names become those of the axes.
+    labels, predicted : sequence of str of length n
+        What is true, and what a classifier says: "POS" or "NEG".
+    slope : float
+        Of the line through 0 above which a review should be called POS.
+
+    Returns
+    -------
+    Axes
+        Those of a new figure. Whole numbers are spread a little: else points would hide each other.
+
+    See Also
+    --------
+    labkit.class_counts : Count the mistakes.
+
+    Examples
+    --------
+    >>> balances = pd.DataFrame({"weak words": [2, -1], "strong words": [-1, 1]})
+    >>> ax = decisions(balances, ["NEG", "NEG"], ["NEG", "POS"], slope=-1)
+    >>> [text.get_text() for text in ax.get_legend().texts]
+    ['POS, called NEG: 0', 'NEG, called POS: 1']
+    """
+    places = balances.to_numpy() + np.random.default_rng(0).uniform(-0.4, 0.4, (len(balances), 2))
+    truth, said = np.asarray(labels), np.asarray(predicted)
+    ax = new_axes()
+    kinds = (("POS", "NEG", BLUE, "o"), ("NEG", "POS", VERMILION, "^"))
+    for right in (True, False):
+        for label, other, colour, shape in kinds:
+            shown = places[(truth == label) & ((said == label) == right)]
+            words = "" if right else f"{label}, called {other}: {len(shown):,}"
+            style = {"color": colour, "markersize": 4, "alpha": 0.2 if right else 0.8}
+            ax.plot(*shown.T, shape, label=words, markeredgewidth=0, **style)
+    ax.set(xlabel=balances.columns[0], ylabel=balances.columns[1])
+    ax.axline((0, 0), slope=slope, color=INK)
+    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
     return ax
 
 

@@ -50,6 +50,15 @@ FIGURES = {
     "curve": lambda: plots.accuracy_curve([1, 2, 3], [0.6, 0.7, 0.65], parameter="ω", chosen=2),
     "folds": lambda: plots.fold_accuracies({"blocks by class": [0.5, 0.6], "random": [0.8, 0.82]}),
     "words": lambda: plots.word_evidence(["superb", "waste"], [2.1, -2.6]),
+    "running": lambda: plots.running_sum(
+        [f"word{n}" for n in range(60)], [(-1) ** n * n % 7 - 3 for n in range(60)]
+    ),
+    "decisions": lambda: plots.decisions(
+        pd.DataFrame({"weak words": [4, -3, 2], "strong words": [-1, 1, 0]}),
+        ["POS", "NEG", "NEG"],
+        ["POS", "POS", "NEG"],
+        slope=-0.5,
+    ),
     "zipf": lambda: plots.zipf(
         [10**6 // i for i in range(1, 999)], PowerLaw(10**6, -1), marked={"film": 20, "zest": 800}
     ),

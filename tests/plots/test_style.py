@@ -30,6 +30,7 @@ def named(name):
     share = {"from": 0.04, "to": 0.08, "test_set": name, "share": 0.8, "low": 0.7, "high": 0.9}
     return {
         "words": lambda: plots.word_evidence([name, "bad"], [1.0, -1.0]),
+        "running": lambda: plots.running_sum([name, "bad"], [1.0, -1.0]),
         "zipf": lambda: plots.zipf([40, 20, 13, 10], LAW, marked={name: 2}),
         "triangle": lambda: plots.triangle(significance_triangle({name: [1, 1], "b": [0, 1]})),
         "kinds": lambda: plots.confidence_vs_gain(PAIRS.assign(kind=name)),

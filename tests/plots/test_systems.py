@@ -34,6 +34,9 @@ CASES = {
     "words": (lambda: plots.word_evidence(["superb", "the", "waste"], [2.1, 0.0, -0.6]),
         [[(0, 0), (0, 1)]], None,
         ("evidence: for NEG to the left, for POS to the right", "linear", "", "linear")),
+    "running": (lambda: plots.running_sum(["a", "superb", "waste"], [0.0, 2.0, -2.5]),
+        [[(0, 0), (1, 0)], *over(range(4), [0, 0, 2, -0.5])], None,
+        ("words read", "linear", "evidence for POS so far", "linear")),
     "zipf": (lambda: plots.zipf([1400, 700, 400, 300], LAW, marked={"film": 4, "zest": 1}),
         [*over([1, 2, 3, 4], [1400, 700, 400, 300], [1400.4, 700.2, 466.8, 350.1]),
          [(1, 1400)], [(4, 300)]], ["observed", "1,400 / rank¹·⁰⁰"],
@@ -97,6 +100,33 @@ def test_words_kinds_sizes_and_ranges_are_named_where_they_are():
     first, second = CASES["zipf"][0]().texts  # in a column, in the order of their ranks
     assert (first.get_text(), first.xy, second.get_text()) == ("zest", (1, 1400), "film")
     assert 0 < second.xyann[1] < first.xyann[1] < 1 and 0 < first.xyann[0] < second.xyann[0] < 1
+
+
+def test_the_bars_of_words_are_what_the_axis_says():
+    assert plots.word_evidence(["dull"], [-3.8], label="of 100").get_xlabel() == "of 100"
+
+
+def test_the_strongest_words_of_a_text_are_named_at_their_steps_and_not_on_one_another():
+    steps = [0.1] * 20 + [3.0, -2.0] + [0.1] * 20 + [-1.0]
+    ax = plots.running_sum([f"w{n}" for n in range(len(steps))], steps)
+    named = {text.get_text(): text.xy for text in ax.texts}
+    assert named["w20"] == (21, pytest.approx(5)) and named["w42"] == (43, pytest.approx(4))
+    assert "w21" not in named and len(named) <= 6
+
+
+def test_mistakes_are_told_from_what_is_right_each_class_by_itself_and_the_line_divides_them():
+    places = pd.DataFrame({"weak": [3, -3, 3, -3, 0], "strong": [1, 1, -1, -1, 0]})
+    truth, said = ["POS", "POS", "NEG", "NEG", "POS"], ["POS", "NEG", "POS", "NEG", "NEG"]
+    ax = plots.decisions(places, truth, said, slope=-0.5)
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("weak", "strong")
+    assert legend(ax) == ["POS, called NEG: 2", "NEG, called POS: 1"]
+    *points, line = ax.lines
+    assert [len(one.get_xdata()) for one in points] == [1, 1, 2, 1]
+    (right_pos, _, wrong_pos, wrong_neg) = (np.round(one.get_xydata()).tolist() for one in points)
+    assert right_pos == [[3, 1]] and wrong_neg == [[3, -1]] and wrong_pos == [[-3, 1], [0, 0]]
+    assert line.get_slope() == -0.5 and line.get_xy1() == (0, 0)
+    pale, solid = points[0].get_alpha(), points[2].get_alpha()
+    assert pale < solid / 2 and points[2].get_marker() != points[3].get_marker()
 
 
 def test_what_was_chosen_is_named_above_the_curve():
