@@ -85,16 +85,21 @@ def running_sum(words: Sequence[str], evidence: Iterable[float]) -> Axes:
     ax = new_axes()
     ax.axhline(0, color=INK, linewidth=1)
     ax.plot(read, total, color=INK, linewidth=1)
-    for side, colour in ((total >= 0, BLUE), (total <= 0, VERMILION)):
-        ax.fill_between(read, total, where=side, color=colour, alpha=0.5, interpolate=True)
+    for filled, colour in ((total >= 0, BLUE), (total <= 0, VERMILION)):
+        ax.fill_between(read, total, where=filled, color=colour, alpha=0.5, interpolate=True)
     named: list[int] = []
     for i in np.argsort(-abs(steps)):
         if steps[i] and len(named) < 6 and all(abs(i - other) > len(steps) / 8 for other in named):
             named.append(i)
-            up = 6 if steps[i] > 0 else -6
-            side = "bottom" if up > 0 else "top"
-            place = {"textcoords": "offset points", "ha": "center", "va": side}
-            ax.annotate(written(words[i]), (i + 1, total[i + 1]), (0, up), **place)
+            beyond, side = (6, "bottom") if steps[i] > 0 else (-6, "top")
+            ax.annotate(
+                written(words[i]),
+                (i + 1, total[i + 1]),
+                (0, beyond),
+                textcoords="offset points",
+                ha="center",
+                va=side,
+            )
     ax.margins(y=0.2)  # for the words
     ax.locator_params(axis="x", integer=True)
     ax.set(xlabel="words read", ylabel="evidence for POS so far")
@@ -140,8 +145,8 @@ def decisions(
         for label, other, colour, shape in kinds:
             shown = places[(truth == label) & ((said == label) == right)]
             words = "" if right else f"{label}, called {other}: {len(shown):,}"
-            style = {"color": colour, "markersize": 4, "alpha": 0.2 if right else 0.8}
-            ax.plot(*shown.T, shape, label=words, markeredgewidth=0, **style)
+            (dots,) = ax.plot(*shown.T, shape, label=words, color=colour, markersize=4)
+            dots.set(alpha=0.2 if right else 0.8, markeredgewidth=0)
     ax.set(xlabel=balances.columns[0], ylabel=balances.columns[1])
     ax.axline((0, 0), slope=slope, color=INK)
     ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)

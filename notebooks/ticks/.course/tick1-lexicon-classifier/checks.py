@@ -2,7 +2,7 @@
 
 from labkit import tokenize
 from labkit.checks import Case, Hint, Question, equals
-from labkit.checks.judges import otherwise
+from labkit.checks.judges import otherwise, same
 
 LEXICON = {"good": 1.9, "nice": 1.8, "fine": 0.8, "brilliant": 2.8}
 LEXICON |= {"dull": -1.7, "creaky": -1.1, "slow": -0.4, "bad": -2.5, "awful": -2.0}
@@ -16,14 +16,18 @@ EARLY_RETURN = "Your function returns before its loop is through. How far is ret
 
 SPELLING = "Write single words, in lower case, without spaces, and with a straight apostrophe."
 
-MISSING_CLASS = "A class of which no review is predicted rightly has a share as well: which?"
+MISSING_CLASS = "A class of which no review is predicted correctly has a share as well: which?"
 
 #: What both classifiers may do wrong in the same way.
 OF_WORDS = {
     "names": OTHER_NAMES,
     "ties_negative": "Here the two sides are equal. What does the question say of that case?",
+    "swapped": "Are the two classes the wrong way round?",
+    "types": "A word that occurs twice in a review counts twice.",
+    "unknown": "A word that is not in the lexicon should count for neither side.",
+    "negation": 'Take each word as the lexicon has it: "not" changes nothing here.',
     "early_return": EARLY_RETURN,
-    "KeyError": "Most words of a review are not in the lexicon, and count nothing.",
+    "KeyError": "Most words of a review are not in the lexicon, and count for nothing.",
     "TypeError": "Most words of a review are not in the lexicon: what do you get for those? (A list "
     "can be no key of a dictionary, nor of a cache.)",
     "slow": "A review has hundreds of words and the lexicon thousands: look each word up once.",
@@ -61,24 +65,76 @@ def judge_words(value):
     return None
 
 
-def wants(label, keys=""):
-    """Judge a class; the mistakes with these keys come to the other one."""
-    other = {"POS": "NEG", "NEG": "POS"}[label]
-    judge = equals(label, **dict.fromkeys(keys.split(), other))
+def value_of(word, lexicon, strong_weight, boundary=2):
+    """What a word counts, with its sign."""
+    valence = lexicon.get(word, 0)
+    size = strong_weight if abs(valence) >= boundary else 1
+    return size * ((valence > 0) - (valence < 0))
+
+
+def turned(tokens, lexicon, strong_weight):
+    """The words' values where "not" turns the next one."""
+    values = [value_of(word, lexicon, strong_weight) for word in tokens]
+    return [-v if "not" in tokens[i - 1 : i] else v for i, v in enumerate(values)]
+
+
+#: A mistake -> the values that it adds up, of the words, the lexicon and the weight of a strong word.
+MISTAKEN = {
+    "valences": lambda words, lexicon, _: [lexicon.get(word, 0) for word in words],
+    "types": lambda words, lexicon, w: [value_of(word, lexicon, w) for word in {*words}],
+    "unknown": lambda words, lexicon, w: [value_of(x, lexicon, w) or -1 for x in words],
+    "early_return": lambda words, lexicon, w: [value_of(x, lexicon, w) for x in words[:1]],
+    "negation": turned,
+    "weak_ignored": lambda words, lexicon, w: [
+        value_of(x, lexicon, w) for x in words if abs(lexicon.get(x, 0)) >= 2
+    ],
+}
+#: Further ones where strong words weigh more.
+WEIGHED_WRONG = {
+    "weights_swapped": lambda words, lexicon, w: [value_of(x, lexicon, 1 / w) for x in words],
+    "unweighted": lambda words, lexicon, _: [value_of(x, lexicon, 1) for x in words],
+    "always_two": lambda words, lexicon, _: [value_of(x, lexicon, 2) for x in words],
+    "added": lambda words, lexicon, w: [value_of(x, lexicon, w + 1) for x in words],
+    "negatives": lambda words, lexicon, w: [
+        value_of(x, lexicon, w if lexicon.get(x, 0) > 0 else 1) for x in words
+    ],
+    "boundary": lambda words, lexicon, w: [value_of(x, lexicon, w, 2.001) for x in words],
+}
+
+
+def of_words(mistaken, text, lexicon, strong_weight=1):
+    """Judge the class of a review: each mistake that comes to the other one is known by its key."""
+    words = text.split()
+    balance = sum(value_of(word, lexicon, strong_weight) for word in words)
+    label, other = ("POS", "NEG") if balance >= 0 else ("NEG", "POS")
+    keys = [
+        key
+        for key, values in mistaken.items()
+        if (sum(values(words, lexicon, strong_weight)) >= 0) != (balance >= 0)
+    ]
+    keys += ["swapped"] if balance else ["ties_negative"]
+    judge = equals(label, **dict.fromkeys(keys, other))
     return otherwise(judge, lambda value: None if value in ("POS", "NEG") else "names")
 
 
 def share(right, total, **mistakes):
     """Judge the share of right ones among all."""
     mistakes |= {"percentage": 100 * right / total, "count": right, "errors": 1 - right / total}
+    mistakes |= {"one_less": right / (total - 1)}
     return equals(right / total, **mistakes, **({"floor": 0} if right < total else {}))
 
 
 def shares(pos, neg, **mistakes):
     """Judge a dict with a share for each class; the mistakes are dicts, or two shares as well."""
     expected = {"POS": pos, "NEG": neg}
+    mistakes |= {
+        "exchanged": (neg, pos),
+        "complement": (pos, 1 - pos),
+        "complement_2": (1 - neg, neg),
+    }
     for key, wrong in mistakes.items():
         mistakes[key] = dict(zip(expected, wrong, strict=True)) if type(wrong) is tuple else wrong
+    mistakes = {key: wrong for key, wrong in mistakes.items() if not same(wrong, expected)}
     judge = equals(expected, **mistakes)
     return otherwise(judge, lambda value: None if value.keys() <= expected.keys() else "names")
 
@@ -88,11 +144,22 @@ def valences(expected, **mistakes):
     mistakes |= {
         "text": {word: str(valence) for word, valence in expected.items()},
         "whole": {word: int(valence) for word, valence in expected.items()},
+        "whole_2": {word: round(valence) for word, valence in expected.items()},
+        "rounded": {word: round(valence, 1) for word, valence in expected.items()},
+        "sign": {word: abs(valence) for word, valence in expected.items()},
         "inverted": {valence: word for word, valence in expected.items()},
         "inverted_2": {str(valence): word for word, valence in expected.items()},
     }
+    # What comes to the right value here is no mistake.
+    mistakes = {key: wrong for key, wrong in mistakes.items() if not same(wrong, expected)}
     judge = equals(expected, **mistakes)
-    return otherwise(judge, lambda value: "file" if len(value) > 1000 else None)
+
+    def rule(value):
+        if len(value) > 1000:
+            return "file"
+        return "skipped" if value.items() < expected.items() else None
+
+    return otherwise(judge, rule)
 
 
 def classes(letters):
@@ -103,44 +170,46 @@ def classes(letters):
 # 4 of 5 POS reviews are right and 10 of 12 NEG ones; each mistake comes to another number.
 PREDICTED, LABELS = classes("PNPNNNPPNNNNNNNPP"), classes("PNPNNPNNNNNNNNNPP")
 
-#: A review, its class, and the mistakes that find the other one.
+#: Reviews to count in.
 COUNTED = (
-    ("brilliant", "POS", "swapped"),
-    ("awful", "NEG", "swapped"),
-    ("good the end", "POS", "swapped unknown"),
-    ("dull the end", "NEG", "swapped"),
-    ("not good", "POS", "swapped negation"),
-    ("not dull", "NEG", "swapped negation"),
-    ("goodness dull", "NEG", "swapped"),
-    ("dull good good good slow", "POS", "swapped early_return types"),
-    ("very good dull dull", "NEG", "swapped early_return types"),
-    ("dull dull good nice fine", "POS", "swapped early_return"),
-    ("fine nice bad fine awful", "POS", "swapped valences"),
-    ("slow creaky but brilliant", "NEG", "swapped valences"),
-    ("awful and good", "POS", "ties_negative valences unknown early_return"),
-    ("the end", "POS", "ties_negative unknown"),
-    ("", "POS", "ties_negative"),
+    "brilliant",
+    "awful",
+    "good the end",
+    "dull the end",
+    "not good",
+    "not dull",
+    "goodness dull",
+    "dull good good good slow",
+    "very good dull dull",
+    "dull dull good nice fine",
+    "fine nice bad fine awful",
+    "slow creaky but brilliant",
+    "awful and good",
+    "the end",
+    "",
 )
 
 #: The same, with the weight of a strong word.
 WEIGHED = (
-    ("awful", 3, "NEG", ""),
-    ("dull", 3, "NEG", ""),
-    ("nice the end", 3, "POS", ""),
-    ("not good", 3, "POS", ""),
-    ("goodness dull", 3, "NEG", ""),
-    ("dull good nice", 3, "POS", "early_return"),
-    ("fine fine dull", 3, "POS", "valences"),
-    ("slow creaky but good", 3, "NEG", "valences"),
-    ("very good creaky creaky", 3, "NEG", "early_return"),
-    ("brilliant dull dull dull dull dull", 6, "POS", "unweighted"),
-    ("bad nice good fine", 5, "NEG", "negatives unweighted"),
-    ("bad fine fine", 2.5, "NEG", "negatives unweighted"),
-    ("awful good nice", 3, "NEG", "boundary negatives unweighted"),
-    ("brilliant creaky creaky creaky creaky", 3, "NEG", "added early_return"),
-    ("brilliant slow creaky", 1.5, "NEG", "valences added early_return"),
-    ("bad fine nice film", 2, "POS", "ties_negative added early_return"),
-    ("", 2, "POS", "ties_negative"),
+    ("awful", 3),
+    ("dull", 3),
+    ("nice the end", 3),
+    ("not good", 3),
+    ("goodness dull", 3),
+    ("dull good nice", 3),
+    ("fine fine dull", 3),
+    ("slow creaky but good", 3),
+    ("very good creaky creaky", 3),
+    ("brilliant dull dull dull dull dull", 6),
+    ("bad nice good fine", 5),
+    ("bad fine fine", 2.5),
+    ("brilliant dull", 3),
+    ("brilliant dull dull", 3),
+    ("awful good nice", 3),
+    ("brilliant creaky creaky creaky creaky", 3),
+    ("brilliant slow creaky", 1.5),
+    ("bad fine nice film", 2),
+    ("", 2),
 )
 
 
@@ -194,12 +263,14 @@ QUESTIONS = [
             "IndexError": 'Is the line in pieces, and at the tabs? A tab is written "\\t".',
             "text": "Your valences are still text; a number is wanted.",
             "deviation": "You took the standard deviation. Which field is the mean valence?",
-            "whole": "You keep whole numbers only. A valence has a point, and digits behind it.",
+            "whole": "You keep whole numbers only. A valence has digits after its point.",
             "inverted": "The words should be the keys of the dictionary, the valences its values.",
             "early_return": EARLY_RETURN,
             "restarted": "Only the last line is left. Where is the dictionary made, and how often?",
             "file": "Read the lines that the function is given, and not the file once more.",
-            "other": "Print one line with repr(...): which of its fields do you take?",
+            "sign": "A minus sign is lost: some words are negative.",
+            "skipped": "Some of these lines are left out: each of them gives a word.",
+            "other": "Take one line, and write down by hand what the dictionary should say of it.",
         },
         cases=(
             Case(
@@ -222,6 +293,7 @@ QUESTIONS = [
                 valences(
                     {"run of the mill": -0.9},
                     spaces={"run": -0.9},
+                    text_2={"run": "of"},
                     spaces_2={"mill": -0.9},
                     spaces_3={"runofthemill": -0.9},
                     deviation={"run of the mill": 0.5},
@@ -240,19 +312,20 @@ QUESTIONS = [
         without=("labkit.classifiers:LexiconClassifier.predict",),
         hints=OF_WORDS
         | {
-            "swapped": "Are the two classes the wrong way round?",
             "valences": "Here each word counts 1, however strong it is: use only its valence's sign.",
-            "types": "A word that comes twice in a review counts twice.",
-            "unknown": "A word that is not in the lexicon should count for neither side.",
-            "negation": 'Take each word as the lexicon has it: "not" changes nothing here.',
+            "weak_ignored": "Words with a small valence count, too: only its sign matters here.",
             "other": "Count the positive and the negative words of this review by hand.",
         },
         cases=(
-            *(Case((words.split(), LEXICON), wants(*right)) for words, *right in COUNTED),
-            Case((["scenery", "yawn", "reel"], OTHER_LEXICON), wants("NEG")),
-            Case((["the", "end", "D:"], SIGNS), wants("NEG")),
+            *(Case((text.split(), LEXICON), of_words(MISTAKEN, text, LEXICON)) for text in COUNTED),
+            *(
+                Case((text.split(), lexicon), of_words(MISTAKEN, text, lexicon))
+                for text, lexicon in (("scenery yawn reel", OTHER_LEXICON), ("the end D:", SIGNS))
+            ),
             Case(
-                (["plot"] * 3 + 3496 * ["a"] + 4 * ["yawn"], OTHER_LEXICON), wants("NEG"), seconds=2
+                (["plot"] * 3 + 3496 * ["a"] + 4 * ["yawn"], OTHER_LEXICON),
+                equals("NEG"),
+                seconds=2,
             ),
         ),
     ),
@@ -270,8 +343,9 @@ QUESTIONS = [
             "one_class": "Only one class is counted: reviews of both can be right.",
             "balanced": "This is the mean of the classes' shares. Here each review counts the same.",
             "floor": "Your function gives 0 where some are right. Two strokes, //, divide and drop what "
-            "is behind the point; == between two lists asks whether all agree.",
+            "is after the point; == between two lists asks whether all agree.",
             "skipped": "One review is left out. Does your loop reach from the first to the last?",
+            "one_less": "You divide by one less than the number of reviews.",
             "early_return": "A single review is counted. How far is return indented, and where does "
             "the count begin?",
             "slow": "Compare each pair once: is there a search through a whole list in your loop?",
@@ -303,7 +377,7 @@ QUESTIONS = [
         answer="per_class_accuracy",
         points=2,
         parameters=("predicted", "labels"),
-        meaning="Two numbers in place of one: now a lean to one class cannot hide.",
+        meaning="Two numbers in place of one: now a bias towards one class cannot hide.",
         without=(
             "labkit.classifiers:class_counts",
             "labkit.classifiers:per_class_accuracy",
@@ -315,6 +389,9 @@ QUESTIONS = [
             "truly are of that class?",
             "of_all": "You divide by all reviews: divide by those of the class.",
             "accuracy": "This is the accuracy of all reviews: leave those of the other class out.",
+            "exchanged": "The two classes are exchanged.",
+            "complement": "The share of one class says nothing about the other: compute each from its "
+            "own reviews.",
             "count": "These are numbers of reviews; a share of each class is asked for.",
             "percentage": "These are percentages; shares between 0 and 1 are asked for.",
             "names": "The dictionary's keys are the two classes: 'POS' and 'NEG', in capitals.",
@@ -364,22 +441,32 @@ QUESTIONS = [
         | {
             "valences": "A weak word counts 1 and a strong word counts strong_weight: the "
             "valence only tells which of the two it is.",
-            "unweighted": "A strong word should count strong_weight, whatever number that is.",
+            "weak_ignored": "The weak words are left out: each of them counts 1.",
+            "unweighted": "Your strong words count no more than weak ones: where does strong_weight "
+            "come in?",
+            "always_two": "A strong word should count strong_weight, whatever number that is.",
+            "weights_swapped": "Which words count strong_weight, and which count 1? Read that line of "
+            "the question again.",
             "added": "The strong words weigh too much: each counts strong_weight, not on top of the 1.",
-            "negatives": "Negative words can be strong, too: take the valence's size, without sign.",
+            "negatives": "Negative words can be strong, too: a valence of -3 is as strong as one of 3.",
             "boundary": "Where is the boundary: is a word of valence 2 or -2 strong, and one of 1.9 weak?",
             "other": "Work the weights of these words out by hand, and compare the two sides.",
         },
         cases=(
             *(
-                Case((words.split(), LEXICON, weight), wants(*right))
-                for words, weight, *right in WEIGHED
+                Case(
+                    (text.split(), lexicon, weight),
+                    of_words(MISTAKEN | WEIGHED_WRONG, text, lexicon, weight),
+                )
+                for text, weight, lexicon in (
+                    *((text, weight, LEXICON) for text, weight in WEIGHED),
+                    ("plot plot reel", 3, OTHER_LEXICON),
+                    ("the end D:", 3, SIGNS),
+                )
             ),
-            Case((["plot", "plot", "reel"], OTHER_LEXICON, 3), wants("NEG")),
-            Case((["the", "end", "D:"], SIGNS, 3), wants("NEG")),
             Case(
                 (["scenery"] + 3496 * ["a"] + 4 * ["yawn"], OTHER_LEXICON, 3),
-                wants("NEG"),
+                equals("NEG"),
                 seconds=2,
             ),
         ),
@@ -397,10 +484,13 @@ QUESTIONS = [
             "pair": "The weight alone is asked for, without its accuracy.",
             "position": "This is the position of the weight in the list; give the weight.",
             "first": "Your function takes the first weight, whatever its accuracy.",
+            "smallest": "Your function takes the smallest weight. Does the weight make a difference to "
+            "what you compare?",
             "last": "Your function takes the last weight. Is the best accuracy so far kept?",
             "worst": "Your function takes the weight with the lowest accuracy.",
             "ties": "Several weights do equally well here: which of them is asked for?",
             "balanced": "The accuracy of all reviews decides: not that of one class, nor their mean.",
+            "untried": "One of the weights is not tried: does your loop reach the last?",
             "slow": "What one review costs counts thousands of times. Does classify_by_magnitude go "
             "through the whole lexicon?",
             "other": "Work out the accuracy for each weight by hand: which is highest?",
@@ -418,7 +508,7 @@ QUESTIONS = [
                     7,
                     accuracy=5 / 7,
                     **{"pair": (7, 5 / 7), "pair_2": (5 / 7, 7), "position": 2, "position_2": 3},
-                    **{"first": 6, "last": 4, "worst": 9, "worst_2": 8},
+                    **{"first": 6, "last": 4, "smallest": 3, "worst": 9, "worst_2": 8},
                 ),
             ),
             Case(
@@ -432,11 +522,15 @@ QUESTIONS = [
                     + [["yawn"]] * 3,
                     classes("PPNNNNN"),
                     OTHER_LEXICON,
-                    [2, 3, 5],
+                    [5, 2, 3],
                 ),
-                equals(5, position=2, first=2, balanced=3),
+                equals(5, position=0, smallest=2, balanced=3, last=3),
             ),
-            Case(reviews_of_real_size(), equals(6, first=9, last=2), seconds=1.5),
+            Case(
+                ([["brilliant"] + 10 * ["dull"], ["dull"]], ["POS", "NEG"], LEXICON, [8, 9, 11]),
+                equals(11, position=2, smallest=8, untried=8, untried_2=9, first=8),
+            ),
+            Case(reviews_of_real_size(), equals(6, first=9, last=2, smallest=2), seconds=1.5),
         ),
     ),
 ]
