@@ -12,7 +12,7 @@ SIGNS = {":D": 2.3, "D:": -2.4}
 
 OTHER_NAMES = "The classes are called 'POS' and 'NEG', in capitals."
 
-EARLY_RETURN = "Your function returns before its loop is through. How far is return indented?"
+EARLY_RETURN = "Your function returns before its loop has ended. How far is return indented?"
 
 SPELLING = "Write single words, in lower case, without spaces, and with a straight apostrophe."
 
@@ -144,7 +144,6 @@ def valences(expected, **mistakes):
     mistakes |= {
         "text": {word: str(valence) for word, valence in expected.items()},
         "whole": {word: int(valence) for word, valence in expected.items()},
-        "whole_2": {word: round(valence) for word, valence in expected.items()},
         "rounded": {word: round(valence, 1) for word, valence in expected.items()},
         "sign": {word: abs(valence) for word, valence in expected.items()},
         "inverted": {valence: word for word, valence in expected.items()},
