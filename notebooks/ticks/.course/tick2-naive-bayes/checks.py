@@ -1,7 +1,7 @@
 """Tick 2: its questions, the cases students may see, and the hints."""
 
 from collections import Counter
-from math import inf, isinf, isnan, log, log2, log10
+from math import exp, inf, isinf, isnan, log, log2, log10
 
 from labkit.checks import Case, Question, equals, showing
 from labkit.checks.judges import otherwise, same
@@ -51,11 +51,13 @@ def reverse(table):
 
 NOT_LOGS = "These are probabilities; their logarithms are asked for."
 BASE = "Use the natural logarithm, math.log with one argument."
-EARLY_RETURN = "Your function returns before its loop is through. How far is return indented?"
-OWN_VOCABULARY = (
-    "Each class has an entry for every word of the vocabulary, also for the other's words."
+EARLY_RETURN = "Your function returns before its loop has ended. How far is return indented?"
+OWN_VOCABULARY = "Each class has an entry for every word of the vocabulary, even for words that only the other uses."
+NO_ENTRY = "A class counts only its own words. How often does it use a word that it does not have?"
+INFINITE = (
+    "One word that a class has never used makes its sum minus infinity: do not skip it, nor put another "
+    "number in its place, nor take one infinity from another."
 )
-NO_ENTRY = "The counts of a class hold only its own words. What is the count of one that they lack?"
 SLOW = "What is the same for all words, as a total, should be worked out once, before the loop."
 CHANGED = "The counts that your function is given are changed: build a new dictionary."
 
@@ -99,12 +101,19 @@ def of_reviews(reviews, labels):
     """Judge the words counted in reviews."""
     right = counted(reviews, labels)
     every = dict(Counter(word for tokens in reviews for word in tokens))
+    last, updated = ({label: {} for label in CLASSES} for _ in range(2))
+    for tokens, label in zip(reviews, labels, strict=True):
+        last[label] = dict(Counter(tokens))
+        updated[label] |= last[label]
     first = counted(reviews[:1], labels[:1])
     return table(
         right,
         documents=counted(reviews, labels, of=set),
         ones={label: dict.fromkeys(words, 1) for label, words in right.items()},
         both_classes=dict.fromkeys(CLASSES, every),
+        overwritten=last,
+        overwritten_2={label: words for label, words in last.items() if words},
+        updated=updated,
         zeros={label: dict.fromkeys(every, 0) | words for label, words in right.items()},
         first_time={c: {w: n - 1 for w, n in words.items()} for c, words in right.items()},
         first_time_2={c: {w: n + 1 for w, n in words.items()} for c, words in right.items()},
@@ -137,7 +146,12 @@ def sizes(counts):
 
 def is_gap(value):
     """Tell whether a value stands for none, or for a very small probability."""
-    return value is None or value == 0 or isnan(value) or -inf < value < -4
+    return type(value) is not str and (value in (None, 0) or isnan(value) or -inf < value < -4)
+
+
+def is_text(value):
+    """Tell whether a value is minus infinity in quotes."""
+    return type(value) is str and "inf" in value
 
 
 def of_counts(counts):
@@ -152,6 +166,10 @@ def of_counts(counts):
         right,
         probabilities={c: {w: share(c, w) for w in words} for c, words in right.items()},
         own_vocabulary=estimated(counts, share, own=True),
+        shared_only={
+            c: {w: p for w, p in words.items() if w in counts["POS"] and w in counts["NEG"]}
+            for c, words in right.items()
+        },
         both_totals=estimated(counts, lambda c, w: n(c, w) / sum(total.values())),
         types=estimated(counts, lambda c, w: n(c, w) / types[c]),
         types_2=estimated(counts, lambda c, w: n(c, w) / len(right["POS"])),
@@ -165,12 +183,11 @@ def of_counts(counts):
         hint = judge(value)
         if hint and type(value) is dict and all(type(value.get(c)) is dict for c in right):
             gaps = {c: {w: p for w, p in words.items() if isinf(p)} for c, words in right.items()}
-            odd = all(map(is_gap, (value[c].get(w, 1) for c in gaps for w in gaps[c])))
-            return (
-                Hint("zero")
-                if odd and same({c: value[c] | gaps[c] for c in right}, right)
-                else hint
-            )
+            odd = [value[c].get(w, 1) for c in gaps for w in gaps[c]]
+            if same({c: value[c] | gaps[c] for c in right}, right):
+                for key, rule in (("quoted", is_text), ("zero", is_gap)):
+                    if all(map(rule, odd)):
+                        return Hint(key)
         return hint
 
     return showing(right, judge_it, knows=judge.knows)
@@ -208,35 +225,88 @@ def of_smoothed(counts, omega):
     )
 
 
-def wants(label, keys=""):
-    """Judge a class; the mistakes with these keys come to the other one."""
-    other = {"POS": "NEG", "NEG": "POS"}[label]
-    judge = equals(label, **dict.fromkeys(keys.split(), other))
+def added_up(words, priors, model, *, prior=1, unknown=0.0, least=-inf):
+    """Add up a review's log-probabilities: class -> sum."""
+    return {
+        label: prior * priors[label]
+        + sum(max(model[label].get(word, unknown), least) for word in words)
+        for label in CLASSES
+    }
+
+
+def until_unknown(words, priors, model):
+    """Add up the words before the first that has no log-probability."""
+    known = [word in model["POS"] for word in words]
+    return added_up(words[: [*known, False].index(False)], priors, model)
+
+
+def passed_over(words, priors, model):
+    """Add up without the log-probabilities that are minus infinity."""
+    finite = {c: {w: p for w, p in of_class.items() if p > -inf} for c, of_class in model.items()}
+    return added_up(words, priors, finite)
+
+
+def multiplied(words, priors, model):
+    """Multiply probabilities, as a computer does."""
+    return {c: exp(p) if p > -745 else 0.0 for c, p in added_up(words, priors, model).items()}
+
+
+#: A mistake -> the sums of the two classes that it compares.
+MISTAKEN = {
+    "prior": lambda *given: added_up(*given, prior=0),
+    "prior_each_word": lambda words, *learnt: added_up(words, *learnt, prior=len(words)),
+    "types": lambda words, *learnt: added_up({*words}, *learnt),
+    "unknown": lambda *given: added_up(*given, unknown=-inf),
+    "stops": until_unknown,
+    "infinite": passed_over,
+    "floored": lambda *given: added_up(*given, least=-20.0),
+    "underflow": multiplied,
+}
+
+
+def of_sums(words, priors, model):
+    """Judge the class of a review: each mistake that comes to the other one is known by its key."""
+    right = added_up(words, priors, model)
+    label, other = CLASSES if right["POS"] >= right["NEG"] else reversed(CLASSES)
+    keys = []
+    for key, sums in MISTAKEN.items():
+        found = sums(words, priors, model)
+        keys += [key] * ((found["POS"] >= found["NEG"]) != (label == "POS"))
+    keys += ["ties_negative"] if right["POS"] == right["NEG"] else ["swapped"]
+    judge = equals(label, **dict.fromkeys(keys, other))
     return otherwise(judge, lambda value: None if value in CLASSES else "names")
 
 
-#: A review, priors and model, its class, and the mistakes that find the other one.
+#: A review, priors and a model.
 CLASSIFIED = (
-    ("good good", EVEN, MODEL, "POS", "swapped"),
-    ("film dull film", EVEN, MODEL, "NEG", "swapped"),
-    ("dull film", EVEN, MODEL, "NEG", "swapped"),
-    ("dull zither", EVEN, MODEL, "NEG", "swapped"),
-    ("zither dull", EVEN, MODEL, "NEG", "swapped"),
-    ("dull dull dull", EVEN, MODEL, "NEG", "swapped"),
-    ("fun film", SKEWED, MODEL, "NEG", "swapped prior"),
-    ("dull", {"POS": log(0.9), "NEG": log(0.1)}, MODEL, "POS", "swapped prior"),
-    ("good film good", SKEWED, MODEL, "POS", "swapped prior_each_word"),
-    ("fun fun fun fun fun", SKEWED, MODEL, "POS", "swapped prior_each_word types"),
-    ("slow slow slow slow good", EVEN, MODEL, "NEG", "swapped types"),
-    ("dull good good fun", EVEN, MODEL, "POS", "swapped"),
-    ("fun apt", EVEN, NEAR, "NEG", "swapped"),
-    ("film", EVEN, MODEL, "POS", "ties_negative"),
-    ("", EVEN, MODEL, "POS", "ties_negative"),
-    ("film", reverse(EVEN), reverse(MODEL), "POS", "ties_negative"),
-    ("worst good good", EVEN, UNSMOOTHED, "NEG", "swapped"),
-    ("fun dull dull", reverse(SKEWED), UNSMOOTHED, "POS", "swapped"),
-    ("dull fun worst dull", SKEWED, UNSMOOTHED, "POS", "infinite ties_negative"),
-    ("worst fun good", reverse(EVEN), UNSMOOTHED, "POS", "ties_negative"),
+    ("good good", EVEN, MODEL),
+    ("film dull film", EVEN, MODEL),
+    ("dull film", EVEN, MODEL),
+    ("dull zither", EVEN, MODEL),
+    ("zither dull", EVEN, MODEL),
+    ("dull zither dull", EVEN, MODEL),
+    ("dull dull dull", EVEN, MODEL),
+    ("fun film", SKEWED, MODEL),
+    ("dull", {"POS": log(0.9), "NEG": log(0.1)}, MODEL),
+    ("good film good", SKEWED, MODEL),
+    ("fun fun fun fun fun", SKEWED, MODEL),
+    ("slow slow slow slow good", EVEN, MODEL),
+    ("dull good good fun", EVEN, MODEL),
+    ("fun apt", EVEN, NEAR),
+    ("film", EVEN, MODEL),
+    ("", EVEN, MODEL),
+    ("film", reverse(EVEN), reverse(MODEL)),
+    ("worst good good", EVEN, UNSMOOTHED),
+    ("fun dull dull", reverse(SKEWED), UNSMOOTHED),
+    ("dull fun worst dull", SKEWED, UNSMOOTHED),
+    ("worst fun good", reverse(EVEN), UNSMOOTHED),
+)
+
+LONG = (["film"] * 120 + ["dull"], EVEN, MODEL)
+VERY_LONG = (
+    ["w1", "w2", "w3", "zither"] * 6000,
+    EVEN,
+    {c: {f"w{n}": p for n in range(15_000)} for c, p in (("POS", -9.0), ("NEG", -8.0))},
 )
 
 #: What the last card of the tick leads to.
@@ -252,15 +322,15 @@ QUESTIONS = [
         without=("labkit.classifiers:NaiveBayes.fit",),
         hints={
             "probabilities": NOT_LOGS,
-            "log_counts": "Make the number of reviews a share of all reviews, and then take its logarithm.",
-            "quotient": "Divide first, and take the logarithm of the share then.",
+            "log_counts": "Make the number of reviews a share of all reviews, then take its logarithm.",
+            "quotient": "Divide first, then take the logarithm of the share.",
             "base": BASE,
             "sign": "The logarithm of a number below 1 is negative. Where does its sign go?",
             "swapped": "The two classes are swapped.",
             "names": "The dictionary's keys are the two classes: 'POS' and 'NEG', in capitals.",
             "early_return": "Only one class is left. How far is return indented?",
             "ValueError": "math.log takes numbers above 0 only. Two strokes, //, divide and drop what is "
-            "behind the point.",
+            "after the point.",
             "other": "Count the labels by hand, divide by their number, and take math.log.",
         },
         cases=(
@@ -280,19 +350,23 @@ QUESTIONS = [
             "sklearn.feature_extraction.text:CountVectorizer.transform",
         ),
         hints={
-            "documents": "A word that comes twice in a review counts twice.",
+            "documents": "A word that occurs twice in a review counts twice.",
             "ones": "Each word is counted once, however often it occurs.",
-            "both_classes": "Each class should hold its own words only. Do the two share a dictionary?",
-            "zeros": "A class holds only the words that occur in it: leave the others out.",
+            "both_classes": "Each class should have its own words only. Do the two share a dictionary?",
+            "overwritten": "Only the last review of each class is left: add each review to those "
+            "before it.",
+            "updated": "A word's count is that of the last review with it: update replaces the count of a "
+            "dictionary's word, and does not add to it.",
+            "zeros": "A class has only the words that occur in it: leave the others out.",
             "first_time": "Each count is one off. What is a word's entry after the first time?",
             "early_return": EARLY_RETURN,
             "missing_class": "A class without reviews has an empty dictionary: it is not left out.",
             "names": "The keys are 'POS' and 'NEG', and under each is a dictionary from word to count.",
-            "KeyError": "A word that was not seen yet has no entry to add to.",
+            "KeyError": "A word that you have not met yet has no entry to add to.",
             "TypeError": "A review is a list of words: does your code count the words, or the list?",
             "slow": "The training reviews have hundreds of thousands of words: go through them once. "
             "list.count goes through all of them for each word.",
-            "other": "Write down the words of the POS reviews, and count each.",
+            "other": "Write down the words of the POS reviews, and count each by hand.",
         },
         cases=(
             Case((REVIEWS, ["POS", "NEG"] * 2), of_reviews(REVIEWS, ["POS", "NEG"] * 2)),
@@ -321,26 +395,69 @@ QUESTIONS = [
         hints={
             "probabilities": NOT_LOGS,
             "own_vocabulary": OWN_VOCABULARY,
+            "shared_only": "Words that only one class has are missing: the vocabulary has every word of "
+            "the one or the other.",
             "both_totals": "You divide by the words of both classes: divide by those of the class.",
-            "types": "You divide by the number of different words. How many words has the class, "
-            "repetitions counted?",
+            "types": "You divide by the number of different words. How many words does the class have "
+            "if each counts as often as it occurs?",
             "posterior": "You ask how many of this word's occurrences are in the class. Ask how "
             "many of the class's words are this one.",
-            "log_counts": "Make the count a share of the class's words, and then take its logarithm.",
+            "log_counts": "Make the count a share of the class's words, then take its logarithm.",
             "base": BASE,
             "zero": "A word that the class lacks has the probability 0, and no other: what is the "
             "logarithm of 0? Python writes it -math.inf.",
+            "quoted": "In quotes -math.inf is text: write it without them.",
             "ValueError": "math.log(0) is an error in Python: treat the probability 0 on its own.",
             "KeyError": NO_ENTRY,
             "changed": CHANGED,
             "slow": SLOW,
-            "other": "Take one class and one word: how many words has the class in all, and how "
-            "many of them are this word?",
+            "other": "Take one word of one class, and work out by hand what your function should say.",
         },
         cases=(
             Case((COUNTS,), of_counts(COUNTS)),
             Case((OVERLAP,), of_counts(OVERLAP)),
             Case((MANY,), of_counts(MANY), seconds=1),
+        ),
+    ),
+    Question(
+        "classify",
+        answer="classify",
+        points=2,
+        parameters=("tokens", "log_priors", "log_probabilities"),
+        meaning="That is all of Naive Bayes: count, take logarithms, add, compare.",
+        without=(
+            "labkit.classifiers:NaiveBayes.joint_log_likelihood",
+            "labkit.classifiers:NaiveBayes.predict",
+        ),
+        hints={
+            "names": "The classes are called 'POS' and 'NEG', in capitals.",
+            "swapped": "The larger sum wins: of two negative numbers that is the one nearer to 0.",
+            "prior": "The classes are not equally frequent here. Where do the log-priors come in?",
+            "prior_each_word": "The log-prior weighs too much: it counts once, beside the sum of the "
+            "words (not with each word, nor beside their mean).",
+            "types": "A word that occurs twice counts twice.",
+            "unknown": "A token without a log-probability rules no class out: skip it.",
+            "stops": "Your loop ends at a token without a log-probability: skip it, and go on.",
+            "underflow": "Here products of probabilities become 0 in both classes: stay with the "
+            "logarithms, and add.",
+            "ties_negative": "Here the two sums are equal. What does the question say of that case?",
+            "infinite": INFINITE,
+            "floored": INFINITE,
+            "KeyError": "Tokens that never occur in the training reviews have no log-probability: skip "
+            "them.",
+            "TypeError": "A token that never occurs in the training reviews has no log-probability: what "
+            "do you add?",
+            "slow": "Look each token of the review up once, instead of going through all known words.",
+            "other": "Add up by hand: the log-prior of a class and the log-probability there of "
+            "each word. Which class has the larger sum?",
+        },
+        cases=(
+            *(
+                Case((words.split(), *learnt), of_sums(words.split(), *learnt))
+                for words, *learnt in CLASSIFIED
+            ),
+            Case(LONG, of_sums(*LONG)),
+            Case(VERY_LONG, of_sums(*VERY_LONG), seconds=1),
         ),
     ),
     Question(
@@ -374,54 +491,6 @@ QUESTIONS = [
         ),
     ),
     Question(
-        "classify",
-        answer="classify",
-        points=2,
-        parameters=("tokens", "log_priors", "log_probabilities"),
-        meaning="That is all of Naive Bayes: count, take logarithms, add, compare.",
-        without=(
-            "labkit.classifiers:NaiveBayes.joint_log_likelihood",
-            "labkit.classifiers:NaiveBayes.predict",
-        ),
-        hints={
-            "names": "The classes are called 'POS' and 'NEG', in capitals.",
-            "swapped": "The larger sum wins: of two negative numbers that is the one nearer to 0.",
-            "prior": "The classes are not equally frequent here. Where do the log-priors come in?",
-            "prior_each_word": "The log-prior counts once for the whole review, beside the sum of "
-            "its words.",
-            "types": "A word that comes twice counts twice.",
-            "underflow": "Here products of probabilities become 0 in both classes: stay with the "
-            "logarithms, and add.",
-            "ties_negative": "Here the two sums are equal. What does the question say of that case?",
-            "infinite": "One word that a class lacks makes its sum minus infinity: do not pass over it, "
-            "and do not take one infinity from another.",
-            "KeyError": "Words that the training reviews lack have no log-probability: pass over them.",
-            "TypeError": "A token that the training reviews lack has no log-probability: what do you add?",
-            "slow": "Look each token of the review up once, instead of going through all known words.",
-            "other": "Add up by hand: the log-prior of a class and the log-probability there of "
-            "each word. Which class has the larger sum?",
-        },
-        cases=(
-            *(
-                Case((words.split(), priors, model), wants(*right))
-                for words, priors, model, *right in CLASSIFIED
-            ),
-            Case((["film"] * 120 + ["dull"], EVEN, MODEL), wants("NEG", "swapped underflow")),
-            Case(
-                (
-                    ["w1", "w2", "w3", "zither"] * 6000,
-                    EVEN,
-                    {
-                        c: {f"w{n}": p for n in range(15_000)}
-                        for c, p in (("POS", -9.0), ("NEG", -8.0))
-                    },
-                ),
-                wants("NEG", "swapped underflow"),
-                seconds=1,
-            ),
-        ),
-    ),
-    Question(
         "telling-words",
         answer="telling_words",
         points=1,
@@ -436,7 +505,7 @@ QUESTIONS = [
             "ties": "Two words with the same evidence come in alphabetical order.",
             "pairs": "The words alone are asked for, without their evidence.",
             "filtered": "Words that speak for NEG come last, but they do come: k words are asked for.",
-            "KeyError": "Words without a log-probability cannot count as evidence: pass over them.",
+            "KeyError": "Words without a log-probability cannot count as evidence: skip them.",
             "IndexError": "A review may have fewer than k different words.",
             "other": "Work out each word's evidence by hand, and sort: the strongest first.",
         },

@@ -120,6 +120,11 @@ CASES = {
             equals({"POS": {"a": 1, "aa": 1, "-": 1, "9": 1}, "NEG": {"a": 2, "b": 1}}),
             "an empty review, and odd tokens",
         ),
+        Case(
+            ([["fine"], ["fine"]], ["POS", "NEG"]),
+            equals({"POS": {"fine": 1}, "NEG": {"fine": 1}}),
+            "the same review in both classes",
+        ),
     ],
     "word-log-probabilities": [
         Case((FEW_COUNTS,), equals(table(0)), "counts from the corpus"),
