@@ -42,14 +42,15 @@ QUESTIONS = [
             "ties": "Words that occur equally often should come in alphabetical order.",
             "alphabetical": "This is sorted by word; sort by frequency first.",
             "tokens": "Every token counts, as it stands: short ones, numbers, and capitals, too.",
+            "once": "Words that occur only once count as well.",
             "cut": "This is only the beginning of the list; every word is asked for.",
             "documents": "A word that comes twice in a review counts twice.",
             "swapped": "The word comes first in a pair, its frequency second.",
             "last_review": "Only the last review counts here. Where does the count start from empty?",
-            "slow": "For 25,000 reviews this takes too long. Is each word searched in a list, or are "
-            "lists put together again and again? A dictionary finds a word at once.",
+            "slow": "For the notebook's reviews this takes too long. Is each word searched in a list, "
+            "or are lists put together again and again? A dictionary finds a word at once.",
             "TypeError": "Look at what you count: each review is a list of its own.",
-            "other": "Write down all words of all reviews, count each, and sort.",
+            "other": "Take the reviews on the card. Write down each word with its count, and compare.",
         },
         cases=(
             Case(
@@ -60,12 +61,14 @@ QUESTIONS = [
                     alphabetical=pairs("apt 1, film 3, fun 2, plot 2, sly 2, zany 1"),
                     documents=pairs("film 2, plot 2, apt 1, fun 1, sly 1, zany 1"),
                     last_review=pairs("film 2, fun 2, apt 1, plot 1"),
+                    once=pairs("film 3, fun 2, plot 2, sly 2"),
                 ),
             ),
             Case(
                 ([["zany", "apt", "zany"]],),
                 equals(
                     [("zany", 2), ("apt", 1)],
+                    once=[("zany", 2)],
                     ascending=[("apt", 1), ("zany", 2)],
                     swapped=[(2, "zany"), (1, "apt")],
                 ),
@@ -90,7 +93,7 @@ QUESTIONS = [
         parameters=("points",),
         without=("sklearn.linear_model:LinearRegression.fit",),
         hints={
-            "unweighted": "In this line all points count alike: where do the weights come in?",
+            "unweighted": "In this line all points count the same: where do the weights come in?",
             "squared": "The weights come in squared (numpy's polyfit weights distances).",
             "plain_means": "The mean of the x, and that of the y, are weighted, too.",
             "sums": "The weights belong in both sums of the slope, the upper and the lower one.",
@@ -98,10 +101,11 @@ QUESTIONS = [
             "inverse": "Here points of large weight pull less than those of small weight.",
             "sign": "The slope is right. In the intercept, is something added or subtracted?",
             "swapped": "The slope comes first, the intercept second.",
-            "slow": "With 4,000 points this takes too long. Are the means computed anew for each "
-            "point? Compute them once, before the sums of the slope.",
+            "slow": "With 6,500 points this takes too long. Is a point repeated as often as its weight "
+            "says, or are the means computed anew for each point? Multiply by the weight, and "
+            "compute the means once.",
             "ValueError": "Each point is a triple (x, y, weight); x and y are logarithms already.",
-            "other": "Work the two weighted means out by hand, then the two sums.",
+            "other": "Take the points on the card by hand: the weighted means first, then the sums.",
         },
         cases=(
             Case(
@@ -146,12 +150,12 @@ QUESTIONS = [
         without=("labkit.laws:fit_heaps", "labkit.laws:fit_zipf"),
         meaning="Two numbers now stand for a line through 10,000 points, and so for the law.",
         hints={
-            "sign": "The rank is in the denominator: which sign has alpha, if the line falls?",
+            "sign": "The line falls, and yet the law divides by a power of the rank: which sign has alpha?",
             "log_k": "The intercept is the logarithm of k. What undoes a logarithm?",
             "base": "The logarithms are natural ones: their inverse is math.exp.",
             "both": "The slope is no logarithm: alpha needs no math.exp.",
             "swapped": "k comes first, alpha second.",
-            "other": "Take logarithms on both sides of f = k / rank^alpha. Compare with the line.",
+            "other": "Write log f = log k - alpha log r below the line on the card, and compare term by term.",
         },
         cases=(
             Case(
@@ -165,6 +169,8 @@ QUESTIONS = [
                     both=(exp(3), exp(-1.25)),
                     both_2=(exp(3), exp(1.25)),
                     swapped=(1.25, exp(3)),
+                    rounded=(20, 1.25),
+                    rounded_2=(20.1, 1.25),
                 ),
             ),
         ),
@@ -183,7 +189,9 @@ QUESTIONS = [
             "order": ORDER,
             "OverflowError": ORDER,
             "TypeError": POWER,
-            "other": "Put rank 1 in: what should come out?",
+            "root": "The power is alpha, which is not always one half.",
+            "floor": "// drops what is behind the point. Here the frequency is no whole number.",
+            "other": "Take the case on the card: compute the power of the rank first, then the frequency.",
         },
         cases=(
             Case(
@@ -195,6 +203,23 @@ QUESTIONS = [
                     all=(1000 / 9) ** 1.5,
                     exchanged=1000 / 1.5**9,
                     order=9 / 1000**1.5,
+                    root=1000 / 3,
+                    floor=37,
+                    rounded=37,
+                ),
+            ),
+            Case(
+                (81, 101.5, 0.25),
+                equals(
+                    101.5 / 3,
+                    times=304.5,
+                    product=101.5 / 20.25,
+                    all=(101.5 / 81) ** 0.25,
+                    exchanged=101.5 / 0.25**81,
+                    order=81 / 101.5**0.25,
+                    root=101.5 / 9,
+                    floor=33,
+                    rounded=34,
                 ),
             ),
         ),
@@ -215,7 +240,7 @@ QUESTIONS = [
             "early_return": "The function returns inside its loop: how far is return indented?",
             "slow": "For a long text this takes too long. Is each word searched in a list, or are "
             "the types counted anew at every token? A set knows at once whether it holds a word.",
-            "other": "Go through the text by hand. Note both numbers at the first powers of two.",
+            "other": "Take the text on the card. Write down both numbers after 1, 2 and 4 tokens.",
         },
         cases=(
             Case(
@@ -254,7 +279,7 @@ QUESTIONS = [
             "end": "more says how many tokens follow, and not where the reading ends.",
             "negative": "The later number is the larger one: what is subtracted from what?",
             "TypeError": POWER,
-            "other": "How many different words does Heaps' law expect before, and how many after?",
+            "other": "Take the case on the card. How many types does the law expect before, how many after?",
         },
         cases=(
             Case(
@@ -287,7 +312,7 @@ QUESTIONS = [
             "types": "How many types occur exactly once? The others do not count above the line.",
             "percentage": "This is a percentage; a share between 0 and 1 is asked for.",
             "at_most": "Exactly once is asked for: not twice, and not at all does not count, either.",
-            "other": "By hand: how many words occur exactly once, and how long is the text?",
+            "other": "Take the counts on the card: which words count above the line, and what stands below?",
         },
         cases=(
             Case(

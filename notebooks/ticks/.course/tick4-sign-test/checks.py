@@ -38,9 +38,9 @@ TESTED["gain"] = TESTED["score_a"] - TESTED["score_b"]
 LONGEST = 5_000
 
 
-def share(expected, **mistakes):
+def share(expected, *, ways=0, **mistakes):
     """A judge that also knows the expected probability when it was drawn at random."""
-    return otherwise(equals(expected, **mistakes), sampled(expected))
+    return otherwise(equals(expected, **mistakes), sampled(expected, ways))
 
 
 def tiny(expected):
@@ -63,7 +63,8 @@ def one_of(expected, **mistakes):
     def judge_sentence(value):
         hint = judge(value)
         said = value.strip(" .!'\"\n").lower() if type(value) is str else None
-        return Hint("wording") if hint and said == expected.lower() else hint
+        right = expected.lower(), expected[0].lower()  # "A" is meant for "A is better"
+        return Hint("wording") if hint and said in right else hint
 
     return showing(expected, judge_sentence, judge.knows)
 
@@ -73,28 +74,36 @@ def classes(*signs):
     return tuple([{"+": "POS", "-": "NEG", "0": "NEUTRAL"}[sign] for sign in row] for row in signs)
 
 
+A, B, NO = "A is better", "B is better", "inconclusive"
+
 # Mistake -> what it gives in the first case of a question; of count-wins also in the second.
 TAIL = {
-    "exclusive": 56 / 1024, "point": 120 / 1024, "upper": 968 / 1024, "counted": 176, "floor": 0,
+    "exclusive": 56 / 1024, "point": 120 / 1024, "from_one": 175 / 1024, "upper": 968 / 1024,
+    "upper_2": 848 / 1024, "counted": 176, "floor": 0,
     "normal": BELL(-2 / sqrt(2.5)), "normal_2": BELL(-1.5 / sqrt(2.5)),
 }  # fmt: skip
 WINS = {
     "swapped": (1, 4, 3), "right": (5, 2, 1), "right_2": (5, 2, 3), "both_right": (4, 1, 1),
+    "last_else": (4, 3, 1), "last_else_2": (4, 4, 0),
     "labels": (3, 2, 3), "order": (3, 4, 1), "parameters": (2, 4, 2), "parameters_2": (2, 1, 5),
 }, {
     "swapped": (3, 2, 4), "right": (3, 4, 2), "right_2": (3, 4, 4), "both_right": (2, 3, 1),
-    "both_wrong": (2, 3, 2), "both_wrong_2": (2, 5, 2), "labels": (2, 4, 3),
+    "both_wrong": (2, 3, 2), "both_wrong_2": (2, 5, 2), "last_else": (2, 6, 1),
+    "last_else_2": (2, 7, 0), "labels": (2, 4, 3),
     "order": (4, 2, 3), "parameters": (1, 2, 6), "parameters_2": (1, 3, 5),
 }  # fmt: skip
 TIES = {
-    "down": (4, 12), "all": (7, 18), "dropped": (2, 8), "larger": (9, 14), "swapped": (14, 5),
+    "down": (4, 12), "all": (7, 18), "dropped": (2, 8), "larger": (9, 14), "one_name": (9, 14),
+    "swapped": (14, 5),
     "n_unchanged": (5, 13), "one_side": (4, 13),
 }  # fmt: skip
 TESTS = {
     "one_tailed": 0.18410080866334813, "dropped": 0.00634765625, "normal": 2 * BELL(-1),
-    "larger_side": 1.0, "larger_side_2": 1.7287469759261647, "exclusive": 0.2712530240738347,
+    "larger_side": 1.0, "larger_side_2": 1.7287469759261647, "one_name": 1.0,
+    "one_name_2": 1.7287469759261647, "exclusive": 0.2712530240738347,
 }  # fmt: skip
 POWERS = {
+    "one_outcome": 0.0,
     "type_two": 0.6241861632, "one_side": 0.3758096384, "under_null": 22 / 1024,
     "one_side_2": 0.0000041984, "missing": 0.3758137344, "missing_2": 0.2684396544,
 }  # fmt: skip
@@ -135,20 +144,21 @@ QUESTIONS = [
         meaning="Fair coins hardly ever give as few as 753 heads in 2,000 tosses.",
         hints={
             "exclusive": "At most k means that k itself counts as well: where does your sum end?",
-            "point": "This is the probability of exactly k events. Sum from none up to k.",
-            "upper": "This is the other side: at least k, or more than k.",
+            "point": "This is the probability of exactly k losses. Fewer count as well.",
+            "from_one": "No loss at all is one of the outcomes: where does your sum begin?",
+            "upper": "This is the other side, at least k losses or more than k: at most k is asked for.",
             "counted": "This is the number of outcomes. What share is it of all outcomes of n tosses?",
-            "floor": "This is 0: // drops what is behind the point, and math.comb is given n first.",
-            "normal": "This is the normal curve, an approximation. Sum the outcomes themselves.",
+            "floor": "This is 0. // drops what is behind the point, and math.comb takes n first.",
+            "normal": "This is the normal curve, which is near but not exact. Count the outcomes themselves.",
             "sampled": "This is near, but not exact. All outcomes can be counted.",
             "tiny": TINY,
             "OverflowError": TINY,
             "TypeError": POWER,
             "slow": "With 100 events this takes too long: math.comb counts the outcomes at once.",
-            "other": "Take three tosses, and write down all outcomes: how many have so few?",
+            "other": "Take three tosses, and write down all outcomes. How many have at most one loss?",
         },
         cases=(
-            Case((3, 10), share(176 / 1024, **TAIL)),
+            Case((3, 10), share(176 / 1024, ways=1024, **TAIL)),
             Case((40, 100), share(0.028443966820490395, normal=BELL(-2)), seconds=1),
             Case((753, 2000), tiny(7.806666257279006e-29)),
         ),
@@ -163,11 +173,12 @@ QUESTIONS = [
             "swapped": "The wins of the first system come first.",
             "right": "A win is a review that one system gets right and the other does not.",
             "both_right": "Where both systems are wrong, they do equally well, too.",
+            "last_else": "What falls into your last else? Both systems may be wrong there, or both right.",
             "both_wrong": "Look at who is right, not at whether the two say the same.",
             "labels": "A system that says POS may be wrong. Where does the truth come in?",
             "order": "Give the wins, the losses and the ties, in this order.",
             "parameters": "The two systems' predictions come first, the truth last.",
-            "other": "Write for each review who is right, and count the three kinds.",
+            "other": "Take the first reviews by hand: who is right, A, B, both or neither?",
         },
         cases=(
             Case(classes("++-+---+", "+-+-+---", "++-+++++"), equals((4, 1, 3), **WINS[0])),
@@ -182,18 +193,29 @@ QUESTIONS = [
         parameters=("plus", "minus", "ties"),
         without=("scipy.stats:tmean", "scipy.stats:tmin"),
         hints={
-            "down": "Half a tie is rounded up; // and int() go down, round() to the even number.",
-            "one_side": "Half a tie is rounded up on both sides, and n is their sum.",
-            "all": "Each tie gives half an event to each side, not a whole one.",
-            "dropped": "The ties are gone. Each gives half an event to each side.",
+            "down": "Half the ties is rounded up here: // and int() round down, round() to an even number.",
+            "one_side": "Half the ties is rounded up on both sides, and n is their sum.",
+            "all": "Each tie counts half for each side, not as a whole event.",
+            "dropped": "The ties are left out. Each counts as half a win and half a loss.",
             "larger": "k is the smaller of the two sides.",
+            "one_name": "k is the smaller side, and that is not always minus.",
+            "one_name_plus": "k is the smaller side, and that is not always plus.",
             "swapped": "k comes first, n second.",
             "n_unchanged": "After rounding, n should be the sum of the two sides.",
-            "other": "Work out the two sides with their halves of the ties, then k and n.",
+            "other": "Take the case on the card by hand: first the two sides, each with its half of the ties.",
         },
         cases=(
             Case((2, 6, 5), equals((5, 14), **TIES)),
-            Case((9, 2, 4), equals((4, 15), all=(6, 19), dropped=(2, 11), larger=(11, 15))),
+            Case(
+                (9, 2, 4),
+                equals(
+                    (4, 15),
+                    all=(6, 19),
+                    dropped=(2, 11),
+                    larger=(11, 15),
+                    one_name_plus=(11, 15),
+                ),
+            ),
         ),
     ),
     Question(
@@ -202,23 +224,34 @@ QUESTIONS = [
         points=2,
         parameters=("plus", "minus", "ties"),
         without=("labkit.significance:sign_test", "scipy.stats:binomtest"),
-        meaning="The two lexicons differ by 5.5 points of accuracy, and yet p is 0.48: it may be luck.",
+        meaning="One lexicon is right on 11 more of 200 reviews, and yet p is 0.48: it may be luck.",
         hints={
-            "one_tailed": "This is one tail; the other side is as extreme, and counts as well.",
-            "dropped": "The ties are gone. Split them first.",
-            "rounding": "An odd tie counts half for each side, rounded up, and n is the sum of both.",
-            "normal": "This is the normal curve, an approximation. Use your tail_probability.",
+            "one_tailed": "This is one tail. The other is as extreme, and counts as well.",
+            "dropped": "The ties are left out. Split them first.",
+            "rounding": "Half the ties is rounded up for each side, and n is the sum of the two sides.",
+            "normal": "This is the normal curve, which is near but not exact. Use your tail_probability.",
             "above_one": "Where the two sides are equal, the tails overlap: p is at most 1.",
             "larger_side": "Do you start from the larger side? k is the smaller one.",
+            "one_name": "k is the smaller side, and that is not always minus.",
+            "one_name_plus": "k is the smaller side, and that is not always plus.",
             "exclusive": "At most k means that k itself counts as well, in either tail.",
             "tiny": TINY,
             "OverflowError": TINY,
-            "other": "Follow the steps: split the ties, take the tail up to k, double it.",
+            "other": "Take the case on the card step by step: k and n, the tail up to k, then both tails.",
         },
         cases=(
             Case((1, 11, 88), equals(0.36820161732669626, **TESTS)),
             Case((3, 8, 1), equals(0.266845703125, rounding=0.2265625, rounding_2=0.3876953125)),
-            Case((6, 2, 0), equals(0.2890625, larger_side=1.0, larger_side_2=1.9296875)),
+            Case(
+                (6, 2, 0),
+                equals(
+                    0.2890625,
+                    larger_side=1.0,
+                    larger_side_2=1.9296875,
+                    one_name_plus=1.0,
+                    one_name_plus_2=1.9296875,
+                ),
+            ),
             Case((5, 5, 0), equals(1.0, above_one=1.24609375)),
             Case(
                 (1050, 950, 0),
@@ -234,26 +267,31 @@ QUESTIONS = [
         without=("labkit.significance:sign_test",),
         hints={
             "direction": "Which system wins more of the reviews?",
-            "always": "A winner is named although the test fails.",
-            "halved": "p counts both tails already: compare it with alpha, not with half of it.",
+            "never": "p is below alpha here, so there is a winner to name. Which way round do you compare?",
+            "only_a": "p is below alpha here, and B wins more reviews than A.",
+            "only_b": "p is below alpha here, and A wins more reviews than B.",
+            "always": "A winner is named although p is above alpha.",
+            "no_third": "p is above alpha here, so neither is better: there is a third answer.",
+            "dropped": "Here most reviews are ties. Does your p split them?",
+            "halved": "p counts both tails already: compare p itself with alpha itself.",
             "wording": "The right one of the three: write it letter for letter as the question does.",
             "one_tailed": "Here one tail is below alpha, but not both together.",
             "fixed_alpha": "Here alpha is not 0.05: do you use the one that is given?",
-            "boundary": "p equal to alpha is significant, too: p is at most alpha.",
+            "boundary": "Here p equals alpha, and that is significant, too.",
             "tiny": TINY,
             "OverflowError": TINY,
-            "other": "Compare p with alpha, and return one of the three strings.",
+            "other": "Take the case on the card: what is p, is it at most alpha, and who wins more?",
         },
         cases=(
-            Case((30, 10, 2, 0.05), one_of("A is better", direction="B is better")),
-            Case((10, 30, 2, 0.05), one_of("B is better", direction="A is better")),
-            Case((12, 10, 4, 0.05), one_of("inconclusive", always="A is better")),
-            Case((15, 6, 0, 0.05), one_of("inconclusive", one_tailed="A is better")),
-            Case((30, 14, 0, 0.01), one_of("inconclusive", fixed_alpha="A is better")),
-            Case((1, 11, 88, 0.05), one_of("inconclusive")),
-            Case((30, 15, 0, 0.05), one_of("A is better", halved="inconclusive")),
-            Case((0, 5, 0, 0.0625), one_of("B is better", boundary="inconclusive")),
-            Case((1020, 980, 0, 0.05), one_of("inconclusive", tiny="A is better")),
+            Case((30, 10, 2, 0.05), one_of(A, direction=B, only_b=B, never=NO)),
+            Case((10, 30, 2, 0.05), one_of(B, direction=A, only_a=A, never=NO)),
+            Case((12, 10, 4, 0.05), one_of(NO, always=A, no_third=B)),
+            Case((15, 6, 0, 0.05), one_of(NO, one_tailed=A, no_third=B)),
+            Case((30, 14, 0, 0.01), one_of(NO, fixed_alpha=A, no_third=B)),
+            Case((1, 11, 88, 0.05), one_of(NO, always=B, no_third=B, dropped=B)),
+            Case((30, 15, 0, 0.05), one_of(A, never=NO, halved=NO)),
+            Case((0, 5, 0, 0.0625), one_of(B, boundary=NO)),
+            Case((1020, 980, 0, 0.05), one_of(NO, tiny=A)),
         ),
     ),
     Question(
@@ -277,17 +315,20 @@ QUESTIONS = [
         without=("labkit.significance:sign_test",),
         meaning="With 100 events the test misses a true q of 0.4 more often than it finds it.",
         hints={
+            "one_outcome": "Does this look at one outcome only? Add up how probable all those are "
+            "for which the test rejects.",
             "type_two": "This is the probability of missing the difference, the Type II error.",
-            "one_side": "The test rejects on both sides: very few and very many negative events.",
-            "under_null": "The number of negative events follows the true q here, not 1/2.",
+            "one_side": "The test rejects on both sides: very few losses, and very many.",
+            "under_null": "The number of losses follows the true q here, not 1/2.",
             "p_value_tail": "Too many outcomes reject here: is p, twice the tail, at most alpha?",
             "halved": "p counts both tails already: compare it with alpha, not with half of it.",
-            "missing": "0 and n negative events are outcomes, too: where does your sum begin and end?",
+            "missing": "0 and n losses are outcomes, too: where does your sum begin and end?",
             "fixed_alpha": "Here alpha is not 0.05: do you use the one that is given?",
-            "boundary": "An outcome whose p equals alpha is rejected as well.",
+            "boundary": "Here p of some outcomes equals alpha: the test rejects there, too.",
             "slow": "With 50 events this takes too long: one probability for each number is enough.",
             "TypeError": POWER,
-            "other": "For which numbers of events does it reject? Add up how probable they are.",
+            "other": "Take n = 6 by hand. For which numbers of losses does the test reject? How probable "
+            "is each?",
         },
         cases=(
             Case((10, 0.2, 0.05), equals(0.3758138368, **POWERS)),
@@ -295,12 +336,16 @@ QUESTIONS = [
                 (50, 0.4, 0.01),
                 equals(
                     0.0955187972934103,
+                    one_outcome=0.0,
                     p_value_tail=0.15614869149599142,
                     halved=0.053959630541272265,
                     fixed_alpha=0.23705687849990564,
                 ),
             ),
-            Case((5, 0.5, 0.0625), equals(0.0625, fixed_alpha=0.0, halved=0.0, boundary=0.0)),
+            Case(
+                (5, 0.5, 0.0625),
+                equals(0.0625, one_outcome=0.0, fixed_alpha=0.0, halved=0.0, boundary=0.0),
+            ),
         ),
     ),
     Question(
