@@ -159,7 +159,7 @@ QUESTIONS = [
         },
         cases=(
             Case((3, 10), share(176 / 1024, ways=1024, **TAIL)),
-            Case((40, 100), share(0.028443966820490395, normal=BELL(-2)), seconds=1),
+            Case((40, 100), share(0.028443966820490395, normal=BELL(-2), floor=0), seconds=1),
             Case((753, 2000), tiny(7.806666257279006e-29)),
         ),
     ),
@@ -241,7 +241,18 @@ QUESTIONS = [
         },
         cases=(
             Case((1, 11, 88), equals(0.36820161732669626, **TESTS)),
-            Case((3, 8, 1), equals(0.266845703125, rounding=0.2265625, rounding_2=0.3876953125)),
+            Case(
+                (3, 8, 1),
+                equals(
+                    0.266845703125,
+                    rounding=0.2265625,
+                    rounding_2=0.3876953125,
+                    larger_side=1.0,
+                    larger_side_2=1.90771484375,
+                    one_name=1.0,
+                    one_name_2=1.90771484375,
+                ),
+            ),
             Case(
                 (6, 2, 0),
                 equals(
@@ -255,7 +266,15 @@ QUESTIONS = [
             Case((5, 5, 0), equals(1.0, above_one=1.24609375)),
             Case(
                 (1050, 950, 0),
-                equals(0.026824146240280695, tiny=0.0, normal=2 * BELL(-sqrt(5))),
+                equals(
+                    0.026824146240280695,
+                    tiny=0.0,
+                    normal=2 * BELL(-sqrt(5)),
+                    larger_side=1.0,
+                    larger_side_2=1.976105094670953,
+                    one_name_plus=1.0,
+                    one_name_plus_2=1.976105094670953,
+                ),
             ),
         ),
     ),
@@ -286,12 +305,12 @@ QUESTIONS = [
             Case((30, 10, 2, 0.05), one_of(A, direction=B, only_b=B, never=NO)),
             Case((10, 30, 2, 0.05), one_of(B, direction=A, only_a=A, never=NO)),
             Case((12, 10, 4, 0.05), one_of(NO, always=A, no_third=B)),
-            Case((15, 6, 0, 0.05), one_of(NO, one_tailed=A, no_third=B)),
-            Case((30, 14, 0, 0.01), one_of(NO, fixed_alpha=A, no_third=B)),
+            Case((15, 6, 0, 0.05), one_of(NO, one_tailed=A, always=A, no_third=B)),
+            Case((30, 14, 0, 0.01), one_of(NO, fixed_alpha=A, always=A, no_third=B)),
             Case((1, 11, 88, 0.05), one_of(NO, always=B, no_third=B, dropped=B)),
             Case((30, 15, 0, 0.05), one_of(A, never=NO, halved=NO)),
             Case((0, 5, 0, 0.0625), one_of(B, boundary=NO)),
-            Case((1020, 980, 0, 0.05), one_of(NO, tiny=A)),
+            Case((1020, 980, 0, 0.05), one_of(NO, tiny=A, always=A, no_third=B)),
         ),
     ),
     Question(
