@@ -190,7 +190,7 @@ QUESTIONS = [
             "OverflowError": ORDER,
             "TypeError": POWER,
             "root": "The power is alpha, which is not always one half.",
-            "floor": "// drops what is behind the point. Here the frequency is no whole number.",
+            "floor": "// and int() drop what is behind the point. Here the frequency is no whole number.",
             "other": "Take the case on the card: compute the power of the rank first, then the frequency.",
         },
         cases=(
@@ -232,6 +232,7 @@ QUESTIONS = [
         without=("labkit.laws:vocabulary_growth",),
         hints={
             "start": "The first power of two is 1.",
+            "every": "Only the powers of two are asked for, and not every token.",
             "total": "Leave out the end of the text where it is not a power of two.",
             "missing_last": "If the text ends exactly at a power of two, that point counts.",
             "all_types": "At each point, count the different words that were read until then.",
@@ -240,7 +241,7 @@ QUESTIONS = [
             "early_return": "The function returns inside its loop: how far is return indented?",
             "slow": "For a long text this takes too long. Is each word searched in a list, or are "
             "the types counted anew at every token? A set knows at once whether it holds a word.",
-            "other": "Take the text on the card. Write down both numbers after 1, 2 and 4 tokens.",
+            "other": "Take the text on the card, and write down both numbers at the first powers of two.",
         },
         cases=(
             Case(
@@ -249,6 +250,7 @@ QUESTIONS = [
                     points := [(1, 1), (2, 2), (4, 3), (8, 4)],
                     start=points[1:],
                     total=[*points, (10, 6)],
+                    every=list(enumerate((1, 2, 3, 3, 3, 3, 3, 4, 5, 6), start=1)),
                     all_types=[(1, 6), (2, 6), (4, 6), (8, 6)],
                     since_last=[(1, 1), (2, 1), (4, 1), (8, 1)],
                     since_last_2=[(1, 1), (2, 1), (4, 2), (8, 3)],
@@ -295,7 +297,10 @@ QUESTIONS = [
                     negative=-50.0,
                 ),
             ),
-            Case((100, 21, 0.75, 0.5), equals(0.75, rounded=1, rounded_2=0.8, rounded_3=0.7)),
+            Case(
+                (100, 21, 0.75, 0.5),
+                equals(0.75, rounded=1, rounded_2=0.8, rounded_3=0.7, rounded_4=0),
+            ),
         ),
     ),
     Question(

@@ -79,7 +79,7 @@ A, B, NO = "A is better", "B is better", "inconclusive"
 # Mistake -> what it gives in the first case of a question; of count-wins also in the second.
 TAIL = {
     "exclusive": 56 / 1024, "point": 120 / 1024, "from_one": 175 / 1024, "upper": 968 / 1024,
-    "upper_2": 848 / 1024, "counted": 176, "floor": 0,
+    "upper_2": 848 / 1024, "doubled": 352 / 1024, "counted": 176, "floor": 0,
     "normal": BELL(-2 / sqrt(2.5)), "normal_2": BELL(-1.5 / sqrt(2.5)),
 }  # fmt: skip
 WINS = {
@@ -147,6 +147,7 @@ QUESTIONS = [
             "point": "This is the probability of exactly k losses. Fewer count as well.",
             "from_one": "No loss at all is one of the outcomes: where does your sum begin?",
             "upper": "This is the other side, at least k losses or more than k: at most k is asked for.",
+            "doubled": "This counts both tails. Here one is asked for.",
             "counted": "This is the number of outcomes. What share is it of all outcomes of n tosses?",
             "floor": "This is 0. // drops what is behind the point, and math.comb takes n first.",
             "normal": "This is the normal curve, which is near but not exact. Count the outcomes themselves.",
@@ -159,7 +160,11 @@ QUESTIONS = [
         },
         cases=(
             Case((3, 10), share(176 / 1024, ways=1024, **TAIL)),
-            Case((40, 100), share(0.028443966820490395, normal=BELL(-2), floor=0), seconds=1),
+            Case(
+                (40, 100),
+                share(0.028443966820490395, normal=BELL(-2), floor=0, doubled=0.05688793364098078),
+                seconds=1,
+            ),
             Case((753, 2000), tiny(7.806666257279006e-29)),
         ),
     ),
@@ -184,6 +189,10 @@ QUESTIONS = [
             Case(classes("++-+---+", "+-+-+---", "++-+++++"), equals((4, 1, 3), **WINS[0])),
             # With a third class both can be wrong, each in its own way.
             Case(classes("--00+0-+-", "--+--++-+", "-+-++0+-+"), equals((2, 3, 4), **WINS[1])),
+            Case(
+                classes("++-", "++-", "+++"),
+                equals((0, 0, 3), both_right=(0, 0, 2), last_else=(0, 1, 2), last_else_2=(0, 3, 0)),
+            ),
         ),
     ),
     Question(

@@ -37,8 +37,9 @@ def tiny(k, n):
 
     def judge(value):
         hint = usual(value)
-        unlike = hint is None and not isclose(value, expected, rel_tol=1e-9)
-        return Hint("tiny") if unlike else hint
+        if hint or isclose(value, expected, rel_tol=1e-9):
+            return hint
+        return Hint("other" if expected / 1e6 < value < 1e6 * expected else "tiny")
 
     return judge
 
@@ -50,7 +51,7 @@ def rejection(n, q, alpha):
     return float(stats.binom.pmf(events, n, q)[rejected].sum())
 
 
-PREDICTIONS = [three_classes(n) for n in (7, 60)]
+PREDICTIONS = [three_classes(n) for n in (7, 25, 60)]
 
 CASES = {
     "tail-probability": [
