@@ -1,9 +1,10 @@
 """What students run in a tick: instant feedback, and a whole notebook's checks.
 
 `feedback` answers a student at once (`card` is how that looks, `progress` what is noted of it),
-`explore` lets a student's own function draw, and `notebook` checks a whole notebook. `questions` says what a tick asks, `judges` what is right (`chance`, where it is drawn), and
-`marking` what that earns. `outcomes` is what becomes of an answer's cases, within `limits` of time
-and memory, by what its `code` shows and without what may not help (`guards`);
+`explore` lets a student's own function draw, and `notebook` checks a whole notebook. `questions` says
+what a tick asks, `judges` what is right (`alike` is what counts as equal, `draws` what is drawn by
+chance), and `marking` what that earns. `outcomes` is what becomes of an answer's cases, within
+`limits` of time and memory, by what its `code` shows and without what may not help (`guards`);
 `plain_data` carries it out of a kernel, and `in_kernel` is our part inside one.
 """
 

@@ -5,43 +5,31 @@ import re
 import nbformat
 import pytest
 
-from labkit.checks.questions import load_questions, short_name
+from labkit.checks.questions import load_questions
 from tests.notebooks.prose import DIGITS
 from tests.notebooks.table import CHECK, parts
 from tests.ticks import ROOT, TICKS, nbgrader, notebook
 
-ALL = [short_name(tick.name) for tick in TICKS]
-
-
-def ticks(*later):
-    """Parametrize a test with all ticks, of which some are mended by branches that are not merged yet."""
-    later = pytest.mark.xfail(strict=True, reason="its branch is not merged yet"), later
-    marked = [
-        pytest.param(
-            tick, id=tick.name, marks=later[:1] if short_name(tick.name) in later[1] else ()
-        )
-        for tick in TICKS
-    ]
-    return pytest.mark.parametrize("tick", marked)
+ticks = pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
 
 
 def code(tick):
     return [cell for cell in notebook(tick).cells if cell.cell_type == "code"]
 
 
-@ticks("tick2")
+@ticks
 def test_questions_stand_in_the_order_of_the_notebook(tick):
     in_notebook = [name for cell in code(tick) for name in CHECK.findall(cell.source)]
     assert [*load_questions(tick)] == in_notebook  # a card says which is next
 
 
-@ticks(*{*ALL} - {"tick7"})
+@ticks
 def test_given_code_fits_a_page(tick):
     given = [cell.source for cell in code(tick) if not nbgrader(cell).get("solution")]
     assert [line for text in given for line in text.splitlines() if len(line) > 100] == []
 
 
-@ticks(*ALL)
+@ticks
 def test_the_first_cell_says_how_many_points_there_are(tick):
     core, starred = parts(tick)
     said = (
@@ -57,7 +45,7 @@ def test_the_first_cell_says_how_many_points_there_are(tick):
     assert int(more or 0) == sum(nbgrader(cell).get("points", 0) for cell in starred)
 
 
-@ticks(*ALL)
+@ticks
 def test_one_cell_is_there_to_explore_and_a_picture_before_it(tick):
     cells = code(tick)
     tagged = [i for i, cell in enumerate(cells) if "explore" in cell.metadata.get("tags", [])]

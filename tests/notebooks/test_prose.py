@@ -14,9 +14,8 @@ import labkit
 from labkit.experiments import DATA, load_system_outputs, take_items
 from labkit.instructor.datasets.resampled_systems import SIZES
 from tests.demos.oracles import error_types, peeking
-from tests.notebooks.prose import DIGITS, figures, is_printed, outputs, printed, says
-from tests.notebooks.table import parts
-from tests.ticks import ROOT, TICKS, nbgrader
+from tests.notebooks.prose import figures, is_printed, outputs, printed, says
+from tests.ticks import ROOT, TICKS
 
 #: Not JupyterLab's own copies of those that somebody has saved.
 NOTEBOOKS = {path.stem: path for path in sorted((ROOT / "notebooks").rglob("[!.]*.ipynb"))
@@ -143,22 +142,3 @@ TIED = {
 def test_a_wrong_figure_is_not_tied(prose):
     (figure,) = figures(prose)
     assert {o: is_printed(figure, printed(o)) for o in TIED[prose]} == TIED[prose]
-
-
-@pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
-def test_checks_and_points_are_as_many_as_the_tick_says(tick):
-    core, starred = parts(tick)
-    said = (
-        r"(\w+) checks? gives? (\d+) points?(?:,? (?:and )?a written answer (\d+))?"
-        r"(?:,? and the ★ parts? (\d+) more)?; about [\w ]+ hours?\."
-    )
-    checks, *points = re.search(said, core[0].source).groups()
-    of_core, written = (
-        [c for c in core if c.source.startswith("check(") is is_check and nbgrader(c).get("points")]
-        for is_check in (True, False)
-    )
-    assert int(DIGITS.get(checks.lower(), checks)) == len(of_core)
-    earned = [
-        sum(nbgrader(c).get("points", 0) for c in some) for some in (of_core, written, starred)
-    ]
-    assert [int(each or 0) for each in points] == earned

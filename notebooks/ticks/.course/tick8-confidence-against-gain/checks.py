@@ -4,7 +4,7 @@ import random
 from fractions import Fraction
 
 from labkit.checks import Case, Hint, Question, equals
-from labkit.checks.chance import resampled
+from labkit.checks.draws import resampled
 from labkit.checks.judges import otherwise, sampled
 from labkit.checks.plain_data import Seeded
 

@@ -8,7 +8,7 @@ import pandas as pd
 
 from labkit import adjust_pvalues, randomization_test, significance_threshold
 from labkit.checks import Case, Hint, equals
-from labkit.checks.chance import resampled
+from labkit.checks.draws import resampled
 from labkit.checks.plain_data import Seeded
 from labkit.metrics import f1
 
