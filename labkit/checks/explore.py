@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from labkit.checks.feedback import find_questions, passed
+from labkit.notebook_env import is_watched
 
 _FIRST = (
     'Your own {0} draws this. Run check("{1}", {0}) until its card says right; then move a control.'
@@ -15,7 +16,7 @@ def explore(question: str, picture: Callable[..., object], **controls: Any) -> N
     """Let controls move a picture that your own function draws.
 
     Until the question's check has passed in this kernel, and where the picture ends in an error, a
-    sentence stands in its place. Outside a notebook nothing is shown.
+    sentence stands in its place. Nothing is shown where nobody watches, as in a test.
 
     Parameters
     ----------
@@ -37,10 +38,9 @@ def explore(question: str, picture: Callable[..., object], **controls: Any) -> N
 
         explore("tune-strong-weight", draw_accuracy, strong_weight=(1, 10))
     """
+    if not is_watched():
+        return  # nobody is there to move anything
     from IPython import get_ipython
-
-    if not hasattr(get_ipython(), "kernel"):
-        return
     from ipywidgets import interact  # a tenth of a second
 
     answer = find_questions(question)[1][question].answer

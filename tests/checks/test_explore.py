@@ -1,7 +1,8 @@
 """What stands below an explore cell: the student's own picture, or the check to run first."""
 
-from nbclient import NotebookClient
-from nbformat.v4 import new_code_cell, new_notebook
+import os
+
+from jupyter_client.manager import run_kernel
 
 from tests.checks.test_feedback import ONE
 from tests.checks.tricks import course
@@ -12,18 +13,21 @@ CHECK = "labkit.check('last', last)"
 FIRST = 'draws this. Run check("last", last) until its card says right'
 
 
-def shown(folder, *cells):
-    """Run cells beside a small tick, and return what each explore cell shows in its widget."""
+def shown(folder, *cells, watched=True):
+    """Run cells beside a small tick in a kernel of its own, and return what each explore cell prints."""
     (course(folder) / "checks.py").write_text(ONE)
-    notebook = new_notebook(cells=[new_code_cell(cell) for cell in (DRAWN, *cells)])
-    place = {"metadata": {"path": str(folder)}}
-    NotebookClient(notebook, timeout=120, resources=place).execute()
-    widgets = notebook.metadata["widgets"]["application/vnd.jupyter.widget-state+json"]["state"]
-    return [
-        "".join(output["text"] for output in state["state"]["outputs"])
-        for state in widgets.values()
-        if state["model_name"] == "OutputModel"
-    ]
+    env = os.environ | ({"JPY_SESSION_NAME": str(folder / "tick.ipynb")} if watched else {})
+    printed = []
+
+    def keep(message):
+        if message["msg_type"] == "stream":
+            printed[-1] += message["content"]["text"]
+
+    with run_kernel(env=env, cwd=str(folder)) as client:
+        for cell in (DRAWN, *cells):
+            printed.append("")
+            client.execute_interactive(cell, timeout=120, output_hook=keep)
+    return [text for cell, text in zip(cells, printed[1:], strict=True) if cell == EXPLORE]
 
 
 def test_a_picture_is_drawn_by_what_passed_its_check_in_this_kernel(tmp_path):
@@ -41,3 +45,8 @@ def test_an_error_of_the_picture_is_one_sentence_that_names_the_check(tmp_path):
     assert shown(tmp_path, raises, CHECK, EXPLORE) == [
         "The picture ended in KeyError: 'a'. Run check(\"last\", last) again.\n"
     ]
+
+
+def test_where_nobody_watches_nothing_is_shown(tmp_path):
+    right = "last = lambda numbers: numbers[-1]"
+    assert shown(tmp_path, right, CHECK, EXPLORE, watched=False) == [""]

@@ -9,6 +9,7 @@ from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
 from labkit.checks.progress import VARIABLE
+from labkit.demos.demonstration import KIND
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
@@ -41,15 +42,14 @@ def run(path: Path) -> NotebookNode:
 
 
 def without_widgets(notebook: NotebookNode) -> NotebookNode:
-    """Leave out the widgets of outputs, and outputs that have no other form to show.
+    """Leave out the widgets of outputs that have another form to show.
 
     JupyterLab prefers a widget to all other forms, and where its kernel is gone writes "model not
     found" in its place.
     """
     for cell in notebook.cells:
-        for output in [each for each in cell.get("outputs", []) if WIDGET in each.get("data", {})]:
-            del output.data[WIDGET]
-            if output.data.keys() == {"text/plain"}:
-                cell.outputs.remove(output)
+        for output in cell.get("outputs", []):
+            if {"text/html", KIND} & output.get("data", {}).keys():
+                output.data.pop(WIDGET, None)
     notebook.metadata.pop("widgets", None)
     return notebook

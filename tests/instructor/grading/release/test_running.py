@@ -28,10 +28,11 @@ def test_nobodys_points_and_no_window_on_a_kernel_are_stored(tmp_path, monkeypat
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     nbformat.write(new_notebook(cells=[*map(new_code_cell, CELLS)]), tmp_path / "x.ipynb")
     notebook = run(tmp_path / "x.ipynb")
-    points, slider, ties = (cell.outputs for cell in notebook.cells)
-    assert points[0].data["text/plain"] == "''" and notebook.metadata == {}
-    assert slider == [] and WIDGET not in ties[0].data
-    assert ties[0].data[KIND] == {"name": "ties", "settings": {"plus": 3}}
+    points, slider, ties = (cell.outputs[0].data for cell in notebook.cells)
+    assert points["text/plain"] == "''" and notebook.metadata == {}
+    # Nothing else would be left of what has no other form.
+    assert WIDGET in slider and WIDGET not in ties
+    assert ties[KIND] == {"name": "ties", "settings": {"plus": 3}}
 
 
 def test_one_that_fails_is_named(tmp_path):
