@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.driving import run_notebook
+from tests.ticks import TICKS, notebook
 
 pytestmark = pytest.mark.slow
 
@@ -48,3 +49,20 @@ def test_until_the_check_has_passed_a_sentence_names_it(context, lab, answer):
         drawn = page.locator(".jupyter-widgets.widget-output")
         expect(drawn).to_contain_text(FIRST)
         expect(drawn.locator("img")).to_have_count(0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
+def test_the_cell_of_each_tick_moves_a_picture_of_right_answers(context, lab, tick):
+    cells = [cell for cell in notebook(tick).cells if cell.cell_type == "code"]
+    (last,) = [i for i, cell in enumerate(cells) if "explore" in cell.metadata.get("tags", [])]
+    sources = [cell.source for cell in cells[: last + 1]]
+    with run_notebook(context, lab, f"ticks/{tick.name}/explored.ipynb", sources) as page:
+        moved = page.locator(".jupyter-widgets.widget-interact")
+        expect(moved.locator("img")).to_have_count(1, timeout=400_000)
+        shown = moved.locator("img").get_attribute("src")
+        control = moved.locator("[role=slider], select").first
+        control.focus()
+        page.keyboard.press("ArrowRight" if control.get_attribute("role") else "ArrowDown")
+        expect(moved.locator("img")).not_to_have_attribute("src", shown)
+        expect(page.locator("[data-mime-type='application/vnd.jupyter.error']")).to_have_count(0)
