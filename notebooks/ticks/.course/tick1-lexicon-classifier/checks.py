@@ -29,7 +29,7 @@ OF_WORDS = {
     "early_return": EARLY_RETURN,
     "KeyError": "Most words of a review are not in the lexicon, and count for nothing.",
     "TypeError": "Most words of a review are not in the lexicon: what do you get for those? (A list "
-    "can be no key of a dictionary, nor of a cache.)",
+    "cannot be a key of a dictionary, nor of a cache.)",
     "slow": "A review has hundreds of words and the lexicon thousands: look each word up once.",
 }
 
@@ -341,8 +341,8 @@ QUESTIONS = [
             "errors": "This is the share that is wrong.",
             "one_class": "Only one class is counted: reviews of both can be right.",
             "balanced": "This is the mean of the classes' shares. Here each review counts the same.",
-            "floor": "Your function gives 0 where some are right. Two strokes, //, divide and drop what "
-            "is after the point; == between two lists asks whether all agree.",
+            "floor": "Your function gives 0 where some are right. Two slashes, //, divide and drop what "
+            "is after the point; == between two lists only asks whether all agree.",
             "skipped": "One review is left out. Does your loop reach from the first to the last?",
             "one_less": "You divide by one less than the number of reviews.",
             "early_return": "A single review is counted. How far is return indented, and where does "
@@ -490,7 +490,7 @@ QUESTIONS = [
             "ties": "Several weights do equally well here: which of them is asked for?",
             "balanced": "The accuracy of all reviews decides: not that of one class, nor their mean.",
             "untried": "One of the weights is not tried: does your loop reach the last?",
-            "slow": "What one review costs counts thousands of times. Does classify_by_magnitude go "
+            "slow": "Whatever one review costs, you pay thousands of times. Does classify_by_magnitude go "
             "through the whole lexicon?",
             "other": "Work out the accuracy for each weight by hand: which is highest?",
         },

@@ -329,7 +329,7 @@ QUESTIONS = [
             "swapped": "The two classes are swapped.",
             "names": "The dictionary's keys are the two classes: 'POS' and 'NEG', in capitals.",
             "early_return": "Only one class is left. How far is return indented?",
-            "ValueError": "math.log takes numbers above 0 only. Two strokes, //, divide and drop what is "
+            "ValueError": "math.log takes numbers above 0 only. Two slashes, //, divide and drop what is "
             "after the point.",
             "other": "Count the labels by hand, divide by their number, and take math.log.",
         },
@@ -358,9 +358,9 @@ QUESTIONS = [
             "updated": "A word's count is that of the last review with it: update replaces the count of a "
             "dictionary's word, and does not add to it.",
             "zeros": "A class has only the words that occur in it: leave the others out.",
-            "first_time": "Each count is one off. What is a word's entry after the first time?",
+            "first_time": "Each count is off by one. What is a word's entry after the first time?",
             "early_return": EARLY_RETURN,
-            "missing_class": "A class without reviews has an empty dictionary: it is not left out.",
+            "missing_class": "A class without reviews has an empty dictionary: do not leave it out.",
             "names": "The keys are 'POS' and 'NEG', and under each is a dictionary from word to count.",
             "KeyError": "A word that you have not met yet has no entry to add to.",
             "TypeError": "A review is a list of words: does your code count the words, or the list?",
@@ -404,7 +404,7 @@ QUESTIONS = [
             "many of the class's words are this one.",
             "log_counts": "Make the count a share of the class's words, then take its logarithm.",
             "base": BASE,
-            "zero": "A word that the class lacks has the probability 0, and no other: what is the "
+            "zero": "A word that the class lacks has the probability 0, nothing else: what is the "
             "logarithm of 0? Python writes it -math.inf.",
             "quoted": "In quotes -math.inf is text: write it without them.",
             "ValueError": "math.log(0) is an error in Python: treat the probability 0 on its own.",

@@ -95,7 +95,7 @@ QUESTIONS = [
         hints={
             "unweighted": "In this line all points count the same: where do the weights come in?",
             "squared": "The weights come in squared (numpy's polyfit weights distances).",
-            "plain_means": "The mean of the x, and that of the y, are weighted, too.",
+            "plain_means": "The means of x and of y are weighted, too.",
             "sums": "The weights belong in both sums of the slope, the upper and the lower one.",
             "by_number": "A weighted mean is divided by the sum of the weights.",
             "inverse": "Here points of large weight pull less than those of small weight.",
@@ -190,7 +190,7 @@ QUESTIONS = [
             "OverflowError": ORDER,
             "TypeError": POWER,
             "root": "The power is alpha, which is not always one half.",
-            "floor": "// and int() drop what is behind the point. Here the frequency is no whole number.",
+            "floor": "// and int() drop what is after the point. Here the frequency is not whole.",
             "other": "Take the case on the card: compute the power of the rank first, then the frequency.",
         },
         cases=(
@@ -273,7 +273,7 @@ QUESTIONS = [
         without=("labkit.laws:PowerLaw.__call__",),
         meaning="However much is read, new words still come: no list of words is ever complete.",
         hints={
-            "alone": "A text of that length on its own has so many. Most of them are known here.",
+            "alone": "That is how many a text of this length has on its own. Here most are already known.",
             "total": "These are all the types after reading on; how many of them are new?",
             "before": "These are all the types before reading on; how many are there after?",
             "linear": "The number of types does not grow in proportion to the text.",
@@ -316,7 +316,7 @@ QUESTIONS = [
             "rest": "This is the share of the others.",
             "types": "How many types occur exactly once? The others do not count above the line.",
             "percentage": "This is a percentage; a share between 0 and 1 is asked for.",
-            "at_most": "Exactly once is asked for: not twice, and not at all does not count, either.",
+            "at_most": "Only words that occur exactly once count: not those that occur twice, or never.",
             "other": "Take the counts on the card: which words count above the line, and what stands below?",
         },
         cases=(

@@ -160,7 +160,7 @@ QUESTIONS = [
         without=("labkit.agreement:fleiss_kappa",),
         meaning="On the lexicon's words, ten people reach a kappa of 0.63.",
         hints={
-            "with_oneself": "Leave out a person's pair with themselves, above and below the line.",
+            "with_oneself": "Do not pair people with themselves, either above or below the line.",
             "uniform": "Chance chooses a class as often as all people did, not all equally.",
             "by_item": "Work P_e out from the whole table, not for each item by itself.",
             "majority": "The share of the majority is not the share of the pairs that agree.",

@@ -16,11 +16,11 @@ LECTURE = "yeh"
 EMPTY = "A system may be left without any response. Part 3 says what its precision is then."
 ONE_SIDED = "This is one direction only. Two-sided, the other direction counts as well."
 SIGN = "The observed difference may be negative: two-sided, only its size matters."
-STRICT = "What does exactly as well as what was observed is at least as extreme, too."
+STRICT = "A way that does exactly as well as the observed one is at least as extreme, too."
 SAMPLED = (
     "This is near, but not a share of all ways: draw none at random, add none, leave out none."
 )
-NO_MARGIN = "Equal differences can miss each other by very little: allow for it as in part 5."
+NO_MARGIN = "Rounding can set equal differences slightly apart: allow for that, as in part 5."
 
 #: A response as (correct, found): correct, spurious, or not given.
 KINDS = {"C": (1, 1), "S": (0, 1), "-": (0, 0)}
@@ -181,8 +181,8 @@ QUESTIONS = [
             "half": "Something is missing from F: if recall and precision are equal, so is F.",
             "precedence": "The division comes before the addition, unless brackets say otherwise.",
             "percent": "Give shares between 0 and 1, not percentages.",
-            "disjoint": "found counts all responses, also the correct ones, and gold all things that "
-            "should be found, also those that were.",
+            "disjoint": "found counts all responses, the correct ones included; gold counts all "
+            "things that should be found, even those that were.",
             "empty_perfect": "A system that says nothing makes no mistake. But the question fixes its "
             "precision: read its last sentence again.",
             "nan": "numpy divides 0 by 0 without stopping. What if no response is correct?",
@@ -320,7 +320,7 @@ QUESTIONS = [
             "doubled": "Twice one side is not quite it: count both sides, then add the observed one "
             "once.",
             "sign": SIGN,
-            "both_sides": "“greater” counts only gains of the new one: a large loss is none.",
+            "both_sides": "“greater” counts only gains of the new one: a large loss is not a gain.",
             "less": "You count the small differences. “greater” counts those that are at least as large "
             "as the observed one.",
             "no_margin": "0.1 + 0.2 and 0.3 should be equal here, and to a computer they are not: read "

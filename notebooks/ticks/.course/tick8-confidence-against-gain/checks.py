@@ -107,7 +107,7 @@ QUESTIONS = [
         hints={
             "one": "This is one number. A new test set is a list of n numbers.",
             "length": "A new test set has as many items as the old one: n.",
-            "floats": "These are numbers with a decimal point, and a list has no place of such a "
+            "floats": "These are numbers with a decimal point, and a list has no place with such a "
             "number: scores[2.0] is an error. Make them whole numbers with int.",
             "from_one": "These run from 1 to n, and the first item has the number 0.",
             "outside": "There is a number that no item has: they run from 0 to n - 1.",
@@ -118,8 +118,8 @@ QUESTIONS = [
             "Each item goes back before the next one is drawn.",
             "never": "In thousands of draws some item never comes. Which of the n is it?",
             "unequal": "In thousands of draws, some items come more often than others.",
-            "dependent": "Over many calls, items come again too seldom, or too often. What is drawn "
-            "must not depend on what was drawn before.",
+            "dependent": "Over many calls, items are repeated too seldom or too often. No draw may "
+            "depend on the draws before it.",
             "AttributeError": "rng has the functions rng.integers, rng.random and rng.choice.",
             "other": "Call it several times with a small n, and look: how many numbers, from where "
             "to where, and is any of them there twice?",
@@ -142,7 +142,7 @@ QUESTIONS = [
             "mean": "You move the gains by their own mean. Move them by the gain that is expected.",
             "doubled": "Twice is too far: look where the middle of the picture would lie then.",
             "added": "This moves the gains away from 0.",
-            "reversed": "Right up to the sign: a gain above the expected one stays positive.",
+            "reversed": "Right except for the sign: a gain above the expected one stays positive.",
             "sizes": "Gains below the expected one become negative: keep the sign.",
             "floored": "A system may well lose on a new test set: gains may be negative.",
             "first_only": FIRST,
@@ -250,7 +250,7 @@ QUESTIONS = [
             "confidence": "This is 1 - p.",
             "return_early": "Is only one draw counted? Look how far your lines are indented.",
             "plus_one": "Adding one belongs to the test that shuffles. Here s stays as it is.",
-            "slow": "It takes long for 1,600 reviews. Compute only once what all draws share.",
+            "slow": "This takes too long for 1,600 reviews. Compute only once what all draws share.",
             "other": "Take the first draw, write both scores of its items in two rows, and add up.",
         },
         cases=(
@@ -302,7 +302,7 @@ QUESTIONS = [
             "low_end": "This is the low end: nearly all of these pairs gain more.",
             "pvalue": "This is a p-value. The threshold is a gain.",
             "swapped": "In each pair, the gain comes first and the p-value second.",
-            "slow": "It takes long for 4,000 pairs. Go through them once.",
+            "slow": "This takes too long for 4,000 pairs. Go through them once.",
             "other": "First list the gains of the pairs in the band, and count them.",
         },
         cases=(
@@ -345,7 +345,7 @@ QUESTIONS = [
             "no_bin": "Only the pairs of the bin count: p is at least low, and less than high.",
             "upper_end": "A p-value of exactly high belongs to the next bin.",
             "lower_end": "A p-value of exactly low belongs to this bin.",
-            "slow": "It takes long for 4,000 pairs. Go through them once.",
+            "slow": "This takes too long for 4,000 pairs. Go through them once.",
             "other": "Take the example's four pairs, one at a time: does each count, and where?",
         },
         cases=(
@@ -399,8 +399,8 @@ QUESTIONS = [
             "spurious": "These are the errors. Count every guess, then everything that is POS.",
             "left_out": "Each item needs its triple, also one with three zeros.",
             "first_only": FIRST,
-            "columns": "These are three lists; a list of triples is asked for, one an item.",
-            "slow": "It takes long for 1,600 items. Go through both lists once, together.",
+            "columns": "These are three lists; a list of triples is asked for, one for each item.",
+            "slow": "This takes too long for 1,600 items. Go through both lists once, together.",
             "other": "Three items by hand: one rightly called POS, one wrongly, one POS missed.",
         },
         cases=(
@@ -441,7 +441,7 @@ QUESTIONS = [
             "precision": "This compares precisions or recalls; look for the formula of F1 above.",
             "halved": "A system that is right everywhere has an F1 of 1: does yours?",
             "empty": "If nothing is guessed and nothing is gold, what is F1? The question says it.",
-            "slow": "It takes long for 1,600 items. Each number is added up once.",
+            "slow": "This takes too long for 1,600 items. Each number is added up once.",
             "ZeroDivisionError": "A drawn test set may hold no POS, guessed or true: F1 is 0 then. "
             "Precision and recall may sum to 0, too; the formula above does without them.",
             "other": "Add up the three numbers of the drawn items for A by hand, then for B.",
@@ -499,7 +499,7 @@ QUESTIONS = [
             "swapped": "The better run comes first.",
             "unsorted": "The pairs are right; return them sorted.",
             "bootstrap": "These come from the bootstrap, which compare_all takes if you name no test.",
-            "slow": "It takes long for four runs. compare_all goes through all pairs by itself.",
+            "slow": "This takes too long for four runs. compare_all goes through all pairs by itself.",
             "other": "Print the table that compare_all gives, and go through it row by row.",
         },
         cases=(
