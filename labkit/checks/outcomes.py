@@ -105,8 +105,9 @@ def outcome(answer: object, inputs: tuple[object, ...] | None, seconds: float = 
         unchanged = given == inputs
     if not unchanged:
         return Failure(FailureKind.CHANGED)
-    if any(value is ... or value is None for value in values):
-        return Failure(FailureKind.PRINTED if printed.anything else FailureKind.UNANSWERED)
+    for value in values:  # an answer may have made any() of its own
+        if value is ... or value is None:
+            return Failure(FailureKind.PRINTED if printed.anything else FailureKind.UNANSWERED)
     plain = [_plain(value) for value in values]
     if failed := [one for one in plain if isinstance(one, Failure)]:
         return failed[0]

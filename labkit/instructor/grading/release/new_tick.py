@@ -106,7 +106,8 @@ def _write_files(
         write_whole(others.get(path.stem, course / path.stem), filled(path))
     cells = []
     for entry in yaml.safe_load(filled(templates / "notebook.yaml")):
-        metadata, name = {}, entry["id"]
+        name = entry["id"]
+        metadata = {"tags": entry["tags"]} if "tags" in entry else {}
         if "nbgrader" in entry:
             metadata["nbgrader"] = USUAL | entry["nbgrader"] | {"grade_id": name}
         make: Callable[..., NotebookNode] = new_markdown_cell if "text" in entry else new_code_cell
