@@ -8,7 +8,7 @@ import pytest
 from labkit.checks.questions import load_questions
 from tests.notebooks.prose import DIGITS
 from tests.notebooks.table import CHECK, parts
-from tests.ticks import ROOT, TICKS, nbgrader, notebook
+from tests.ticks import COURSE, ROOT, TICKS, nbgrader, notebook
 
 ticks = pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
 
@@ -33,7 +33,7 @@ def test_given_code_fits_a_page(tick):
 def test_the_first_cell_says_how_many_points_there_are(tick):
     core, starred = parts(tick)
     said = (
-        r"(\w+) checks give (\d+) points, (?:and )?a written answer (\d+)"
+        r"(\w+) checks? gives? (\d+) points?(?:, (?:and )?a written answer (\d+))?"
         r"(?:, and the ★ parts? (\d+) more)?; about [\w ]+ hours?\b"
     )
     checks, points, written, more = re.search(said, core[0].source).groups()
@@ -41,18 +41,19 @@ def test_the_first_cell_says_how_many_points_there_are(tick):
     asked = [nbgrader(cell).get("points", 0) for cell in core if cell.cell_type == "markdown"]
     assert int(DIGITS.get(checks.lower(), checks)) == len(checked)
     assert int(points) == sum(nbgrader(cell).get("points", 0) for cell in checked)
-    assert int(written) == sum(asked)
+    assert int(written or 0) == sum(asked)
     assert int(more or 0) == sum(nbgrader(cell).get("points", 0) for cell in starred)
 
 
 @ticks
-def test_one_cell_is_there_to_explore_and_a_picture_before_it(tick):
+def test_a_cell_to_explore_has_no_output_and_a_picture_before_it(tick):
     cells = code(tick)
     tagged = [i for i, cell in enumerate(cells) if "explore" in cell.metadata.get("tags", [])]
-    (at,) = tagged
-    assert "nbval-ignore-output" in cells[at].metadata.tags  # its widgets are new in each run
-    assert "labkit.explore(" in cells[at].source and cells[at].outputs == []
-    assert any("image/png" in output.get("data", {}) for output in cells[at - 1].outputs)
+    assert len(tagged) == 1 or tick not in COURSE
+    for at in tagged:
+        assert "nbval-ignore-output" in cells[at].metadata.tags  # its widgets are new in each run
+        assert "labkit.explore(" in cells[at].source and cells[at].outputs == []
+        assert any("image/png" in output.get("data", {}) for output in cells[at - 1].outputs)
 
 
 def test_start_here_lists_what_is_switched_off():

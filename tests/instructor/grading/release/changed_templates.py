@@ -3,7 +3,7 @@
 import re
 
 ANSWER = re.compile(r"\b(review_lengths|middle|share_longer|longer_share)(?=[()])")
-CHECKS = "Four checks, 6 points; 2 more for a text that a person reads;"
+CHECKS = "Four checks give 6 points, a written answer 2;"
 
 
 def change(templates, changes):
@@ -22,7 +22,7 @@ def leave_one_question(templates):
     kept = re.compile(r"- id: (title|setup|review-lengths.*|lengths-of-classes|key-points)\n")
 
     def notebook(text):
-        return "".join(filter(kept.match, entries(text))).replace(CHECKS, "One check, 1 point;")
+        return "".join(filter(kept.match, entries(text))).replace(CHECKS, "One check gives 1 point;")
 
     change(templates, {
         "notebook.yaml": notebook,
@@ -38,7 +38,7 @@ def ask_eight_questions(templates):
 
     def notebook(text):
         title, setup, *asked, written, answer, end = entries(text)
-        title = title.replace("Four checks, 6 points", "Eight checks, 12 points")
+        title = title.replace("Four checks give 6 points", "Eight checks give 12 points")
         again = re.sub(r'(?m)^- id: |check\("', r"\g<0>again-", "".join(asked))
         again = ANSWER.sub(r"again_\1", again)
         return "".join([title, setup, *asked, again, written, answer, end])
