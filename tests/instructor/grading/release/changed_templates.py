@@ -22,7 +22,9 @@ def leave_one_question(templates):
     kept = re.compile(r"- id: (title|setup|review-lengths.*|lengths-of-classes|key-points)\n")
 
     def notebook(text):
-        return "".join(filter(kept.match, entries(text))).replace(CHECKS, "One check gives 1 point;")
+        return "".join(filter(kept.match, entries(text))).replace(
+            CHECKS, "One check gives 1 point;"
+        )
 
     change(templates, {
         "notebook.yaml": notebook,
