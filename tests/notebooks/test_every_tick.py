@@ -57,7 +57,7 @@ def test_a_cell_to_explore_has_no_output_and_a_picture_before_it(tick):
 
 
 def test_start_here_lists_what_is_switched_off():
-    names = {name for tick in TICKS for q in load_questions(tick).values() for name in q.without}
+    names = {name for tick in COURSE for q in load_questions(tick).values() for name in q.without}
     libraries = [name.split(":") for name in names if not name.startswith("labkit.")]
     # A class is listed, and not its methods; a distribution's functions are.
     off = {re.sub(r"^([A-Z]\w+)\..*", r"\1", function) for _, function in libraries}
