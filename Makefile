@@ -1,6 +1,4 @@
 # make lab    open the lab in JupyterLab   (PORT=8899 another port, OPEN=no no browser)
-# make test   the tests: the library and the notebooks of ticks 1 to 7
-# make bench  the timings in docs/benchmarks.md, measured anew
 
 PYTHON ?= python3
 PORT ?= 8888
@@ -12,7 +10,7 @@ BIN := $(VENV)/bin
 DONE := $(VENV)/installed
 # What students install; tests/targets.mk, which the student pack does not have, says what others do.
 # A module is compiled when it is first used: most never are.
-EXTRAS :=
+EXTRAS := [lab]
 COMPILE := --no-compile
 
 LAB := PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONSTARTUP="$(CURDIR)/notebooks/.course/startup.py" \
@@ -31,8 +29,11 @@ lab: $(DONE)
 
 # Without the file an earlier set-up was interrupted; with another folder in it
 # the lab was moved, and programs in a virtual environment know only their old
-# place. Either way, start afresh; otherwise only bring the packages up to date.
-ifneq ($(shell cat $(DONE) 2>/dev/null),$(CURDIR))
+# place; and somebody may ask for another Python. In each case, start afresh;
+# otherwise only bring the packages up to date.
+ASKED := $(if $(filter file,$(origin PYTHON)),$(BIN)/python,$(PYTHON))
+version = $(shell $(1) --version 2>&1; :)
+ifneq ($(shell cat $(DONE) 2>/dev/null): $(call version,$(ASKED)),$(CURDIR): $(call version,$(BIN)/python))
 AFRESH := --clear
 .PHONY: $(DONE)
 endif
@@ -54,7 +55,7 @@ $(DONE): pyproject.toml constraints.txt
 	@echo "Setting up $(VENV): the first time takes a few minutes."
 	@rm -f $@
 	@# A Python with pip but without its spare copy, as Debian can have it, lends its pip.
-	@if $(PYTHON) -c 'import ensurepip' 2>/dev/null; \
+	@if [ -z "$(AFRESH)" ]; then :; elif $(PYTHON) -c 'import ensurepip' 2>/dev/null; \
 	then $(PYTHON) -m venv $(AFRESH) $(VENV); \
 	else $(PYTHON) -m venv $(AFRESH) --without-pip $(VENV) && \
 		$(PYTHON) -m pip --python $(BIN)/python install --quiet pip; fi

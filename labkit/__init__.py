@@ -10,39 +10,38 @@ search runs), ``report`` and ``plots``, ``comparison`` (many systems on one page
 each room is there when it is first asked for: ``labkit.metrics``.
 """
 
-import pkgutil
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 import lazy_loader
 
-#: Room -> the names that `labkit` offers of it.
-_HOMES = {
-    "checks": "check explore keep_prediction predictions start_here stuck",
-    "classifiers": "LexiconClassifier NaiveBayes class_counts per_class_accuracy",
-    "corpora": "course_split load_lexicon load_reviews load_yeh_modifiers tokenize",
-    "significance": "adjust_pvalues bootstrap_interval bootstrap_test chi2_precision compare_all "
-    "count_outcomes matched_pair_t randomization_checks randomization_test response_correlation "
-    "sd_of_difference sign_test significance_threshold two_proportion_z two_sample_t wilcoxon_test",
-    "reading": "load_scores_table",
-    "tuning": "cross_validate make_folds tune_lexicon_weight tune_smoothing",
-    "notebook_env": "progress",
-}
+#: What pip calls labkit: on PyPI, its own name is somebody else's.
+DISTRIBUTION = "labkit-nlp"
 
-# Each name is fetched when it is first asked for: scikit-learn alone takes most of
-# a second, which a check or a command need not wait for.
-_fetch, __dir__, _ = lazy_loader.attach(
-    __name__,
-    submodules={room.name for room in pkgutil.iter_modules(__path__) if room.name[0] != "_"},
-    submod_attrs={room: names.split() for room, names in _HOMES.items()},
-)
+# Each name, as `__init__.pyi` lists them, is fetched when it is first asked for: scikit-learn alone
+# takes most of a second, which a check or a command need not wait for.
+_fetch, __dir__, _offered = lazy_loader.attach_stub(__name__, __file__)
 
 #: ``from labkit import *`` gives these; the rooms would take seconds.
-__all__ = sorted(" ".join(_HOMES.values()).split())
+__all__ = sorted({*_offered} - {room.name for room in iter_modules(__path__)})
 
 
 def __getattr__(name: str) -> Any:
-    if name != "__version__":
-        return _fetch(name)
-    from importlib.metadata import version  # a tenth of a second
+    return _version() if name == "__version__" else _fetch(name)
 
-    return version(__name__)
+
+def _version() -> str:
+    """Return the version, in a clone of the repository with the commit: 0.2.0+1f2e3d4."""
+    import subprocess  # a tenth of a second, with the other
+    from importlib.metadata import version
+
+    folder, found = Path(__file__).parents[1], version(DISTRIBUTION)
+    if not (folder / ".git").exists():
+        return found
+    try:
+        git = ["git", "-C", folder, "describe", "--always", "--dirty=.changed", "--exclude=*"]
+        commit = subprocess.run(git, capture_output=True, text=True).stdout.strip()
+    except OSError:  # there is no git
+        commit = ""
+    return f"{found}+{commit}".removesuffix("+")

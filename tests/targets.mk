@@ -1,8 +1,11 @@
+# make test   the tests: the library and the notebooks of ticks 1 to 7
+# make bench  the timings in docs/benchmarks.md, measured anew
+
 .PHONY: lint test test-all test-lectures test-python bench bench-class bench-demos screenshots grader-accuracy
 
 # Who has the whole repository gets what grading and a hub need, compiled at once: inside the sandbox
 # nothing can be kept for the next start. Linters and what tests need come with the first `make test`.
-EXTRAS := [instructor,hub]
+EXTRAS := [lab,instructor,hub]
 COMPILE :=
 
 # The tests start hundreds of Pythons; each would compile again what no one was allowed to keep.
@@ -39,8 +42,25 @@ test: $(TOOLS)
 # What takes longer.
 test-all: test-slow test-python
 
-# The versions of Python on which the lab has to work; `make test` runs on one of them.
-# For one of them, or another one: make test-python PYTHONS=3.12
+# What compares systems, with the oldest version of each package that it admits in pyproject.toml.
+OLDEST := .venv-oldest
+ADMITTED = $$(sed -n '/^dependencies/,/^]/s/^ *"\(.*\)>=\([0-9.]*\).*/\1==\2/p' pyproject.toml)
+OF_COMPARING := tests/significance tests/comparison tests/cli/test_compare*.py \
+	tests/test_arguments.py tests/test_metrics.py tests/test_reading.py tests/test_text.py
+
+$(OLDEST)/installed: pyproject.toml constraints.txt | $(TOOLS)
+	$(BIN)/python -m venv --clear $(OLDEST)
+	$(OLDEST)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile \
+		--constraint constraints.txt --editable '.[lab,instructor,test]'
+	$(OLDEST)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile $(ADMITTED)
+	@touch $@
+
+.PHONY: test-oldest
+test-oldest: $(OLDEST)/installed
+	$(OLDEST)/bin/python -m pytest $(OF_COMPARING)
+
+# The oldest Python and the newest that continuous integration has; `make test` runs on one of them.
+# Those between and after them are for test-long. For any one: make test-python PYTHONS=3.12
 PYTHONS := 3.11 3.13
 
 .PHONY: pythons
@@ -89,12 +109,13 @@ test-slow: hub-tools $(TOOLS)
 	$(BIN)/python -m pytest --numprocesses=6 -m "slow and not long"
 
 # What continuous integration has no time for, and a release has: all lectures on all screens, pages
-# in the other theme, all typical answers, small mistakes in each solution, 20 kills each; and random
-# examples, each night others, where some are drawn.
+# in the other theme, all typical answers, small mistakes in each solution, 20 kills each; random
+# examples, each night others, where some are drawn; and the other Pythons, where there are any.
 .PHONY: test-long
 test-long: hub-tools $(TOOLS)
 	$(BIN)/python -m pytest -m long
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -m "hypothesis and not slow" tests
+	$(MAKE) test-python PYTHONS="3.12 3.14"
 
 # Every slide of every lecture has to fit.
 test-lectures: $(TOOLS)
@@ -105,6 +126,8 @@ test-lectures: $(TOOLS)
 bench: $(DONE)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 		--constraint constraints.txt --editable '.[test,bench]'
+	@# It asks for an older numpy, and works with this one.
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps evaluatio==0.5.2
 	$(BIN)/python -m tests.benchmarks
 
 # How many files, functions, lines and tokens each room of labkit has.
@@ -149,8 +172,9 @@ mutants: $(TOOLS)
 fuzz: $(TOOLS)
 	$(BIN)/python -m tests.fuzz
 
-# A class on a server: JupyterHub with a course of the lab on it, on this machine. Another port with
-# PORT=9000, another folder with COURSE=...; for a class as root, as an ordinary user to try it out.
+# A class on a server: JupyterHub with a course of the lab on it, on this machine. The list of the class
+# with ROSTER=class.csv, another port with PORT=9000, another folder with COURSE=...; for a class as root,
+# as an ordinary user to try it out.
 INSTRUCTOR ?= teacher
 COURSE ?= $(if $(filter 0,$(shell id -u)),/srv/lab,course)
 # In quotation marks, for a space in it, no shell knows what ~ is.
@@ -165,8 +189,10 @@ closed:
 		  echo "    chmod o-rwx $(CURDIR)"; exit 1; }
 
 hub: closed hub-tools
+	@test -z "$(ROSTER)" || test ! -f "$(PLACE)/course.toml" || \
+		echo "$(PLACE) is a course already, and its roster stays what its course.toml says."
 	@test -f "$(PLACE)/course.toml" || $(BIN)/labkit hub init --course "$(PLACE)" \
-		--instructor $(INSTRUCTOR)
+		--instructor $(INSTRUCTOR) $(if $(ROSTER),--roster "$(ROSTER:~/%=$(HOME)/%)")
 	@$(BIN)/labkit hub start --course "$(PLACE)" \
 		$(if $(filter file,$(origin PORT)),,--port $(PORT))
 

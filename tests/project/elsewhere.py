@@ -1,6 +1,6 @@
 """Python processes outside the repository, with the packages that students have and no others.
 
-Of this environment a process sees what the plain dependencies need; the rest of
+Of this environment a process sees what the plain dependencies and some extras need; the rest of
 it, and the repository, are hidden. So nothing has to be installed.
 """
 
@@ -9,6 +9,7 @@ import subprocess
 import tomllib
 from functools import cache
 from importlib.metadata import Distribution, packages_distributions
+from itertools import chain
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -67,18 +68,20 @@ def closure(names):
 
 
 @cache  # it reads the list of files of each package
-def hidden_modules():
-    """Name the top-level modules in this environment that a student's does not have."""
+def hidden_modules(extras):
+    """Name the top-level modules in this environment that one with these extras does not have."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf8"))["project"]
-    declared = [canonicalize_name(Requirement(line).name) for line in project["dependencies"]]
-    theirs = closure(declared) | {"labkit", "pip", "setuptools"}
+    of_extras = (project["optional-dependencies"][extra] for extra in extras)
+    lines = chain(project["dependencies"], *of_extras)
+    declared = [canonicalize_name(Requirement(line).name) for line in lines]
+    theirs = closure(declared) | {project["name"], "pip", "setuptools"}
     owned = packages_distributions().items()
     return {module for module, owners in owned if not theirs & {*map(canonicalize_name, owners)}}
 
 
-def run(command, folder, places=(), **options):
+def run(command, folder, places=(), extras=("lab",), **options):
     """Run a command where only some places have labkit: exit status, output and errors."""
-    hide = HIDE.format(hidden=hidden_modules(), root=str(ROOT))
+    hide = HIDE.format(hidden=hidden_modules(extras), root=str(ROOT))
     (folder / "sitecustomize.py").write_text(hide, encoding="utf8")
     path = os.pathsep.join(map(str, [folder, *places]))
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}

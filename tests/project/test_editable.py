@@ -20,7 +20,7 @@ WINDOWS = {"LC_ALL": "de_DE.CP1252", "PYTHONUTF8": "1"}
 def lab(tmp_path_factory):
     """A lab in a folder called Übung, installed where the locale is ASCII."""
     folder = tmp_path_factory.mktemp("home") / "Übung 1"
-    for name in ("labkit", "data"):
+    for name in ("labkit", "data", ".ci"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder)
@@ -54,3 +54,14 @@ def test_python_starts_and_finds_labkit_and_its_data(lab, tmp_path, locale):
         )
         assert done.returncode == 0, done.stderr
         assert done.stdout.startswith((ascii(str(lab / "data")), "labkit "))
+
+
+def test_jupyter_finds_the_labs_settings(lab):
+    places = {
+        "jupyterlab.json": "share/jupyter/lab/settings/overrides.d",
+        "jupyter_server.json": "etc/jupyter/jupyter_server_config.d",
+    }
+    for name, place in places.items():
+        assert (lab / ".venv" / place / "labkit.json").read_bytes() == (
+            ROOT / "labkit" / name
+        ).read_bytes()

@@ -20,6 +20,9 @@ from tests.ticks import ROOT
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf8"))["project"]
 CONDA = (ROOT / "environment.yml").read_text(encoding="utf8")
 
+#: What conda and pip read alike: no extra, mark or address, and no ~= or single =.
+OF_BOTH = re.compile(r"[a-z][a-z\d_-]+ (?:[<>!=]=|[<>])\d[\d.]*(?:,(?:[<>!=]=|[<>])\d[\d.]*)*")
+
 # Where conda-forge calls a package something else than pip does.
 PIP_NAMES = {"matplotlib-base": "matplotlib"}
 
@@ -43,7 +46,8 @@ def extras(*names):
 
 
 #: What those who work on the lab install; and what only a server, or `make bench`, needs.
-REQUIRED = by_name([*PROJECT["dependencies"], *extras("instructor", "test", "dev")])
+STUDENTS = [*PROJECT["dependencies"], *extras("lab")]
+REQUIRED = by_name([*STUDENTS, *extras("instructor", "test", "dev")])
 SERVER, PEERS = by_name(extras("hub")), by_name(extras("bench"))
 
 
@@ -57,9 +61,11 @@ def conda_lists(environment):
 
 def test_conda_and_pip_install_the_same_packages_in_the_same_versions():
     by_conda, by_pip = conda_lists(CONDA)
+    assert [line for line in by_conda if not OF_BOTH.fullmatch(line)] == []
     # `.` is the folder of environment.yml: the repository's, or the student pack's.
-    assert by_pip.pop() == "--editable ."
-    assert by_name(by_conda + by_pip) == by_name(PROJECT["dependencies"])
+    assert by_pip.pop() == "--editable .[lab]"
+    assert by_name(by_conda + by_pip) == by_name(STUDENTS)
+    assert {*yaml.safe_load(CONDA)} == {"name", "channels", "dependencies"}
     assert yaml.safe_load(CONDA)["channels"] == ["conda-forge"]
 
 

@@ -96,6 +96,12 @@ def test_a_hub_may_have_its_course_in_any_folder(said, place):
     assert f"{place}/course.toml" in words
 
 
+def test_a_hub_begins_with_the_list_of_the_class_that_is_given():
+    words = shlex.split(planned("hub", "INSTRUCTOR=ada", "ROSTER=my class.csv"))
+    assert words[words.index("--roster") + 1] == "my class.csv"
+    assert "--roster" not in planned("hub", "INSTRUCTOR=ada")
+
+
 def test_the_labs_own_commands_are_on_the_path_of_jupyterlab(folder):
     set_up(folder)
     program(folder / ".venv/bin/labkit", "echo this is labkit")
@@ -122,17 +128,47 @@ def test_a_set_up_is_repeated_when_it_has_to_be(folder, place, new_versions, ins
     assert ("pip" in shown, "--clear" in shown) == (installs, afresh)
 
 
+@pytest.mark.parametrize(("asked", "afresh"), [("3.13.0", True), ("3.11.7", False), (None, False)])
+def test_another_python_that_is_asked_for_sets_up_anew(folder, asked, afresh):
+    set_up(folder)
+    program(folder / ".venv/bin/python", "echo Python 3.11.7")
+    words = [f"PYTHON={program(folder / 'python', f'echo Python {asked}')}"] if asked else []
+    shown = planned("lab", *words, folder=folder)
+    assert ("pip" in shown, "--clear" in shown) == (afresh, afresh)
+
+
+def test_a_first_set_up_begins_without_an_error(folder):
+    assert make("--dry-run", "lab", folder=folder).stderr == ""
+
+
+def test_new_versions_leave_the_python_of_the_set_up(folder):
+    set_up(folder)
+    os.utime(folder / ".venv/installed", (0, 0))
+    program(folder / ".venv/bin/python", 'echo "$@" >> installs')
+    programs = program(folder / "programs/python3", 'echo "$@" >> others').parent
+    assert make(".venv/installed", folder=folder, programs=programs).returncode == 0
+    assert "-m pip install" in (folder / "installs").read_text()
+    assert "-m venv" not in (folder / "others").read_text()
+
+
+def test_the_head_of_the_students_makefile_names_what_it_makes(folder):
+    head = (folder / "Makefile").read_text(encoding="utf8").partition("\n\n")[0]
+    named = re.findall(r"^# make (\S+)", head, re.MULTILINE)
+    assert "lab" in named
+    assert [one for one in named if make("--dry-run", one, folder=folder).returncode] == []
+
+
 def test_each_installs_what_the_folder_is_for(folder):
     student = planned("lab", folder=folder)
-    assert "--no-compile --constraint constraints.txt --editable '.'" in student
+    assert "--no-compile --constraint constraints.txt --editable '.[lab]'" in student
 
 
 def test_a_server_installs_no_tools_and_a_developer_does(developers):
     server = planned("hub", folder=developers)
-    assert "--editable '.[instructor,hub]'" in server and "[test,dev,docs]" not in server
+    assert "--editable '.[lab,instructor,hub]'" in server and "[test,dev,docs]" not in server
     assert "--no-compile" not in server
     developer = planned("test", folder=developers)
-    assert developer.index("[instructor,hub]") < developer.index(".[test,dev,docs]")
+    assert developer.index("[lab,instructor,hub]") < developer.index(".[test,dev,docs]")
     set_up(developers)
     (developers / ".venv/tools").touch()
     assert "pip" not in planned("test", folder=developers)
