@@ -17,6 +17,7 @@ import pandas as pd
 from labkit.arguments import Rng, as_count, as_level, as_option, as_texts, shown
 from labkit.reading import load_scores_table
 from labkit.significance import adjust_pvalues, compare_all
+from labkit.significance.corrections import Correction
 from labkit.text import plain, round_p, write_interval
 
 __all__ = ["MeansComparison", "compare_means", "load_scores_table"]
@@ -188,7 +189,7 @@ def compare_means(
     alpha: float,
     substrings: str | Sequence[str] = (),
     *,
-    adjust: str | None = None,
+    adjust: Correction | None = None,
     sides: int = 2,
     rng: Rng = None,
 ) -> MeansComparison:
@@ -254,12 +255,11 @@ def compare_means(
         having = f" with {' and '.join(map(repr, parts))} in their names" if parts else ""
         raise ValueError(f"table must have at least two runs{having}, not {len(scores)}")
     # "auto" is exact wherever that is possible; where it is not, it draws one sign.
-    method, draws = ("monte-carlo", n_resamples) if n_resamples else ("auto", 1)
     tested = compare_all(
         scores,
         test="randomization",
-        method=method,
-        n_resamples=draws,
+        method="monte-carlo" if n_resamples else "auto",
+        n_resamples=n_resamples or 1,
         alternative="two-sided" if sides == 2 else "greater",
         rng=rng,
     )

@@ -7,7 +7,7 @@ A parameter is chosen on training data only. To use all of them for it, they are
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 import pandas as pd
@@ -27,11 +27,12 @@ Texts: TypeAlias = Iterable[str]
 Folds: TypeAlias = int | ArrayLike
 
 #: Ways to deal out items to folds.
-KINDS = ("stratified", "random", "round-robin")
+FoldKind: TypeAlias = Literal["stratified", "random", "round-robin"]
+KINDS: tuple[FoldKind, ...] = get_args(FoldKind)
 
 
 def make_folds(
-    labels: ArrayLike, folds: int = 10, kind: str = "stratified", rng: Rng = 0
+    labels: ArrayLike, folds: int = 10, kind: FoldKind = "stratified", rng: Rng = 0
 ) -> np.ndarray:
     """Return for each item the fold it is in.
 
@@ -151,7 +152,7 @@ def cross_validate(
     >>> cross_validate(LexiconClassifier(), texts, labels, folds=2).accuracies
     [1.0, 1.0]
     """
-    kind = "stratified" if stratified else "random"
+    kind: FoldKind = "stratified" if stratified else "random"
     items, classes, fold_of = _in_folds(texts, labels, folds, rng, kind)
     accuracies = cross_val_score(
         classifier,
@@ -360,7 +361,7 @@ def _tuning(parameter: str, values: np.ndarray, right: np.ndarray, fold_of: np.n
 
 
 def _in_folds(
-    texts: Texts, labels: Texts, folds: Folds, rng: Rng, kind: str = "stratified"
+    texts: Texts, labels: Texts, folds: Folds, rng: Rng, kind: FoldKind = "stratified"
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return the texts, their labels, and the fold of each."""
     items, classes = arguments.as_texts(texts), np.array(list(labels), dtype=str)

@@ -37,7 +37,7 @@ KINDS = ("0/1", "four decimals", "real", "F1", "clusters")
 #: within five standard errors; below 1e-11 p may be an upper bound, for the rounding error of draws.
 CLOSE, ERRORS, SMALL = 2e-10, 5.0, 1e-11
 #: Methods whose p-value no draw has blurred.
-SHARP = ("exact", "asymptotic")
+SHARP = ("exact", "computed", "asymptotic")
 
 NUMBER = re.compile(r"(?:< ?)?(?<![\w.])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[-+]?\d+)?")
 #: Powers of ten as people write them: 8.46 × 10⁻⁶, 10⁻³⁰⁰.

@@ -6,6 +6,14 @@ each figure a notebook prints the numbers that it shows. `picture` puts a figure
 into words, for a page to show it sharp.
 """
 
+from importlib.util import find_spec
+
+if find_spec("matplotlib") is None:
+    raise ModuleNotFoundError(
+        "labkit.plots draws with matplotlib, which is not installed. Type: python -m pip install matplotlib",
+        name="matplotlib",
+    )
+
 from labkit.plots.corpora import decisions, heaps, running_sum, word_evidence, zipf
 from labkit.plots.significance import (
     binomial,

@@ -10,7 +10,7 @@ which can often be computed: `labkit.significance` says how.
 """
 
 import math
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -25,11 +25,21 @@ from labkit.significance.items import (
     as_paired_statistics,
     cluster_sums,
 )
-from labkit.significance.resamples import VARIANTS, bootstrap_pvalues, over_resamples
-from labkit.significance.result import LEAST_DIFFERING, METHODS, Result, favoured
+from labkit.significance.resamples import VARIANTS, Variant, bootstrap_pvalues, over_resamples
+from labkit.significance.result import (
+    BETTER_OR_DIFFERENT,
+    LEAST_DIFFERING,
+    METHODS,
+    WITHIN,
+    BetterOrDifferent,
+    Method,
+    Result,
+    favoured,
+)
 
 #: How an interval is cut out of the resampled differences.
-INTERVALS = ("bca", "percentile")
+IntervalKind: TypeAlias = Literal["bca", "percentile"]
+INTERVALS: tuple[IntervalKind, ...] = get_args(IntervalKind)
 
 
 def bootstrap_test(
@@ -37,10 +47,10 @@ def bootstrap_test(
     b: ArrayLike,
     metric: MetricFunction = mean,
     *,
-    method: str = "auto",
+    method: Method = "auto",
     n_resamples: int = 10**6,
-    variant: str = "recentred",
-    alternative: str = "greater",
+    variant: Variant = "recentred",
+    alternative: BetterOrDifferent = "greater",
     groups: ArrayLike | None = None,
     rng: arguments.Rng = None,
 ) -> Result:
@@ -54,9 +64,9 @@ def bootstrap_test(
         Score of summed statistics: ``(..., k) -> (...)``.
     method : {"auto", "exact", "monte-carlo"}, default "auto"
         How to compute p: "exact" is the p-value of infinitely many resamples, of means of 0/1 scores,
-        whole numbers and fixed decimals, or of a few items; "monte-carlo" draws. "auto" takes the first that fits.
-        Where drawing real scores would take minutes, it rounds them to a grid of 2^20 steps or
-        more, which changes p by less than drawing would ("asymptotic").
+        whole numbers and fixed decimals, or of a few items; "monte-carlo" draws. "auto" takes the first
+        that fits, and before it draws it computes p to within 1e-5 ("computed": the note says how exactly),
+        where differences hardly ever have the same size.
     n_resamples : int, default 10**6
         Resamples to draw ("monte-carlo"), b in the paper.
     variant : {"recentred", "below-zero"}, default "recentred"
@@ -111,7 +121,7 @@ def bootstrap_test(
     """
     arguments.as_option(method, "method", METHODS)
     arguments.as_option(variant, "variant", VARIANTS)
-    arguments.as_option(alternative, "alternative", ("greater", "two-sided"))
+    arguments.as_option(alternative, "alternative", BETTER_OR_DIFFERENT)
     if alternative == "two-sided" and variant != "recentred":
         raise ValueError(
             f"variant must be 'recentred' for both sides, which count both, not {variant!r}"
@@ -131,8 +141,8 @@ def bootstrap_test(
 
     score_a, score_b = metric(statistics.sum(axis=1))
     gain = float(score_a - score_b)
-    if alternative == "greater" and systems.direction < 0:
-        alternative = "less"
+    lower = alternative == "greater" and systems.direction < 0
+    direction = "less" if lower else alternative
     n_differing = int((systems.statistics[0] != systems.statistics[1]).any(axis=1).sum())
     too_few = 0 < n_differing < LEAST_DIFFERING
     items, notes = "items" if groups is None else "clusters", []
@@ -140,19 +150,21 @@ def bootstrap_test(
         notes.append(f"{statistics.shape[1]} items in {systems.n} clusters, drawn whole")
     if too_few:
         notes.append(f"too few {items} differ for a claim: {n_differing}")
-    pvalue, method, n_extreme = (each.item() for each in tested)
-    drawn = method == "monte-carlo"
+    pvalue, found, n_extreme, error = (each.item() for each in tested)
+    if found == "computed":
+        notes.append(WITHIN.format(error))
+    drawn = found == "monte-carlo"
     return Result(
         test="paired bootstrap" + ("" if variant == "recentred" else ", gains below zero"),
         statistic=gain,
         pvalue=pvalue,
-        alternative=alternative,
-        method=method,
+        alternative=direction,
+        method=found,
         n=statistics.shape[1],
         n_resamples=n_resamples if drawn else None,
         n_extreme=int(n_extreme) if drawn else None,
         seed=seed if drawn else None,
-        better=None if too_few else favoured(gain, alternative, systems.direction > 0),
+        better=None if too_few else favoured(gain, direction, systems.direction > 0),
         note="; ".join(notes),
     )
 
@@ -197,7 +209,7 @@ def bootstrap_interval(
     metric: MetricFunction = mean,
     *,
     level: float = 0.95,
-    kind: str = "bca",
+    kind: IntervalKind = "bca",
     n_resamples: int = 10**5,
     groups: ArrayLike | None = None,
     rng: arguments.Rng = None,

@@ -1,5 +1,7 @@
 """Corrections for many comparisons, which otherwise make many false discoveries."""
 
+from typing import Literal, TypeAlias, get_args
+
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
@@ -7,10 +9,11 @@ from numpy.typing import ArrayLike
 from labkit import arguments
 
 #: By which p-values can be corrected.
-CORRECTIONS = ("bonferroni", "holm", "benjamini-hochberg")
+Correction: TypeAlias = Literal["bonferroni", "holm", "benjamini-hochberg"]
+CORRECTIONS: tuple[Correction, ...] = get_args(Correction)
 
 
-def adjust_pvalues(p: ArrayLike, method: str = "holm") -> np.ndarray | pd.Series:
+def adjust_pvalues(p: ArrayLike, method: Correction = "holm") -> np.ndarray | pd.Series:
     """Correct p-values for the number of comparisons.
 
     Parameters

@@ -17,13 +17,13 @@ from scipy.special import chdtrc, ndtr, stdtr
 
 from labkit import arguments
 from labkit.significance.items import NOISE
-from labkit.significance.result import ALTERNATIVES, Result, favoured
+from labkit.significance.result import ALTERNATIVES, Alternative, Result, favoured
 
 #: Fewer ways than this of dealing out the items say too little, as with six pairs (2^6).
 LEAST_WAYS = 64
 
 
-def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") -> Result:
+def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: Alternative = "two-sided") -> Result:
     """Two-sample t test of the difference of two mean scores, variances pooled.
 
     Yeh (2000), section 2.1, after Harnett (1982), section 8.7.
@@ -79,7 +79,12 @@ def two_sample_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") 
 
 
 def two_proportion_z(
-    successes_a: int, n_a: int, successes_b: int, n_b: int, *, alternative: str = "two-sided"
+    successes_a: int,
+    n_a: int,
+    successes_b: int,
+    n_b: int,
+    *,
+    alternative: Alternative = "two-sided",
 ) -> Result:
     """Test of two proportions by the normal approximation to the binomial.
 
@@ -192,7 +197,7 @@ def unpaired_randomization_test(
     a: ArrayLike,
     b: ArrayLike,
     *,
-    alternative: str = "two-sided",
+    alternative: Alternative = "two-sided",
     n_resamples: int = 10**5,
     rng: arguments.Rng = None,
 ) -> Result:

@@ -19,13 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from labkit.arguments import (
-    as_groups,
-    as_numbers,
-    as_precise_alike,
-    check_same_index,
-    check_same_length,
-)
+from labkit import arguments
 from labkit.metrics import Metric
 
 if TYPE_CHECKING:
@@ -33,6 +27,9 @@ if TYPE_CHECKING:
 
 #: Scores closer than this part of their size are tied: each may carry float noise of 1e-12.
 NOISE = 4e-12
+#: How many units of a lattice are 1 (fixed decimals, or a fraction), or are the smallest value.
+UNITS_IN_ONE = np.concatenate([10.0 ** np.arange(10), np.arange(3.0, 65.0)])
+UNITS_IN_SMALLEST = np.arange(1.0, 65.0)
 #: Numbers, of one type or another.
 Array: TypeAlias = np.ndarray
 #: Rows of the systems of pairs: all that are first, and all that are second, in a pair.
@@ -49,14 +46,13 @@ class Drawing(NamedTuple):
 
 
 def as_statistics(values: ArrayLike, name: str, metric: Metric) -> Array:
-    """Return the per-item statistics (n, k), int64 or float64, of scores (n,) or a matrix (n, k)."""
-    array = as_numbers(values, name)
+    """Return per-item statistics (n, k), int64 or float64, of scores (n,) or a matrix (n, k)."""
+    array = arguments.as_numbers(values, name)
     if array.ndim == 1:
         return np.column_stack([array, np.ones_like(array)]) if metric.is_mean else array[:, None]
     if array.ndim != 2:
-        raise ValueError(
-            f"{name} must be scores (n,) or statistics (n, k), not an array of {array.ndim} dimensions"
-        )
+        wanted = "scores (n,) or statistics (n, k)"
+        raise ValueError(f"{name} must be {wanted}, not an array of {array.ndim} dimensions")
     return array
 
 
@@ -78,41 +74,37 @@ def as_systems(
     for name, scores in named.items():
         shown = label.format(name)
         systems.append(as_statistics(scores, shown, metric))
-        check_same_length(**{known: systems[0], shown: systems[-1]})
-        check_same_index(values, scores, known, shown)
+        arguments.check_same_length(**{known: systems[0], shown: systems[-1]})
+        arguments.check_same_index(values, scores, known, shown)
         if systems[-1].shape != systems[0].shape:
             widths = f"{systems[0].shape[1]}, not {systems[-1].shape[1]}"
             raise ValueError(f"{shown} must have as many columns as {known}, {widths}")
         _check_metric(metric, systems[-1], shown)
-    return list(named), np.stack(as_precise_alike(systems))
+    return list(named), np.stack(arguments.as_precise_alike(systems))
 
 
 def _by_name(outputs: Outputs) -> dict[Hashable, ArrayLike]:
-    if hasattr(outputs, "columns"):
-        return rows_by_name(outputs)
+    """Return the systems by name; refuse a table whose columns may be the systems."""
     if isinstance(outputs, Mapping):
         return dict(outputs)
     if isinstance(outputs, list | tuple | Array):
         return dict(enumerate(outputs))
-    raise TypeError(
-        f"outputs must be a mapping, a DataFrame or an array, not {type(outputs).__name__}"
-    )
-
-
-def rows_by_name(outputs: "pd.DataFrame") -> dict[Hashable, ArrayLike]:
-    """Return the rows of a table of systems; refuse one whose columns may be the systems."""
+    if not hasattr(outputs, "columns"):
+        found = type(outputs).__name__
+        raise TypeError(f"outputs must be a mapping, a DataFrame or an array, not {found}")
     import pandas as pd
 
-    index = outputs.index
+    table: Any = outputs
+    index = table.index
     counted = index.name is None and index.equals(pd.RangeIndex(len(index)))
-    if counted and len(outputs.columns) and all(isinstance(c, str) for c in outputs.columns):
+    if counted and len(table.columns) and all(isinstance(c, str) for c in table.columns):
         raise ValueError(
             "outputs must have a row a system, named in its index, not a column such as "
-            f"{outputs.columns[0]!r}: of systems in columns give outputs.T"
+            f"{table.columns[0]!r}: of systems in columns give outputs.T"
         )
     if not index.is_unique:
         raise ValueError("outputs must have a different name for each system, not one twice")
-    return dict(outputs.T.infer_objects().items())
+    return dict(table.T.infer_objects().items())
 
 
 def _check_metric(metric: Metric, statistics: Array, name: str) -> None:
@@ -142,7 +134,7 @@ def cluster_sums(statistics: Array, groups: ArrayLike | None, items: Any = None)
     """Sum the statistics (m, n, k) over clusters of `items`; leave them without groups."""
     if groups is None:
         return statistics
-    codes = as_groups(groups, statistics.shape[1], items)
+    codes = arguments.as_groups(groups, statistics.shape[1], items)
     sums = np.zeros((len(statistics), codes.max() + 1, statistics.shape[2]), statistics.dtype)
     np.add.at(sums, np.s_[:, codes], statistics)  # type: ignore[arg-type]
     return sums
@@ -160,31 +152,26 @@ def differences(a: Array, b: Array) -> Array:
 
 
 def on_lattice(values: Array, noise: float | Array) -> Array | None:
-    """Return `values`, up to `noise`, as whole multiples of a common unit, or None.
-
-    Units are fixed decimals (up to nine) and fractions with denominators up to 64.
-    """
+    """Return `values`, up to `noise`, as whole multiples of a common unit, or None."""
     if values.dtype.kind == "f":
-        noise = np.broadcast_to(noise, values.shape)
-        for scale in [*10.0 ** np.arange(10), *np.arange(3.0, 65.0)]:
-            # The first values rule out most units, so that few are tried on all of them.
-            if noise.max() * scale <= 0.01 and all(
-                _are_whole(values[part] * scale, noise[part] * scale)
-                for part in (slice(8), slice(None))
-            ):
-                values = np.rint(values * scale).astype(np.int64)
+        noise, sizes = np.broadcast_to(noise, values.shape), abs(values)
+        smallest = sizes.min(initial=np.inf, where=sizes > noise)
+        scales = np.concatenate([UNITS_IN_ONE, UNITS_IN_SMALLEST / smallest])
+        scales = scales[noise.max(initial=0) * scales <= 0.01]
+        # The first values rule out most units, so that few are tried on all of them.
+        few, slack = values[:8, None] * scales, noise[:8, None] * scales
+        for scale in scales[(abs(few - np.rint(few)) <= slack).all(axis=0)]:
+            units = np.rint(values * scale)
+            if (abs(values * scale - units) <= noise * scale).all():
+                values = units.astype(np.int64)
                 break
         else:
             return None
     return values // max(1, np.gcd.reduce(values))
 
 
-def _are_whole(values: Array, noise: Array) -> bool:
-    return bool((abs(values - np.rint(values)) <= noise).all())
-
-
 def merge_near(values: Array, noise: float | Array) -> Array:
-    """Make `values` equal in size whose neighbours in order are within `noise`, those near 0 zero."""
+    """Make values equal in size that are within `noise` of the next one; those near 0 are 0."""
     order = np.argsort(abs(values))
     sizes, slack = abs(values)[order], np.broadcast_to(noise, values.shape)[order]
     new = np.diff(sizes, prepend=0) > slack
@@ -194,10 +181,7 @@ def merge_near(values: Array, noise: float | Array) -> Array:
 
 
 def collapse(rows: Array) -> tuple[Array, Array]:
-    """Put items with equal differences into cells: steps (c, k) and counts (c,).
-
-    A fair sign makes d and -d the same thing; items without a difference drop out.
-    """
+    """Put items that differ by as much, d or -d, into cells: steps (c, k) and counts (c,)."""
     rows = rows[rows.any(axis=1)]
     if not rows[:, 1:].any():  # sorted much faster
         steps, counts = np.unique(abs(rows[:, 0]), return_counts=True)
@@ -234,7 +218,7 @@ class Systems:
 
     @functools.cached_property
     def linear(self) -> tuple[Array, Array] | None:
-        """Return scores (m, n) and sizes (n,) if the metric is the ratio of their sums, else None."""
+        """Return scores (m, n) and sizes (n,) if the metric is the ratio of their sums, or None."""
         scores, others = self.statistics[:, :, 0], self.statistics[:, :, 1:]
         if self.metric.is_mean:
             sizes = others[0, :, 0]
@@ -245,20 +229,29 @@ class Systems:
         return None
 
     @functools.cached_property
-    def integer_scores(self) -> tuple[Array, Array] | None:
-        """Return `linear` in whole units of a lattice, or None."""
+    def whole_sizes(self) -> Array | None:
+        """Return the sizes of `linear` in whole units of a lattice, or None."""
         if self.linear is None:
             return None
-        scores, sizes = self.linear
-        units, whole_sizes = (
-            on_lattice(each, NOISE * abs(each).max()) for each in (scores.ravel(), sizes)
-        )
-        if units is None or whole_sizes is None:
-            return None
+        return on_lattice(self.linear[1], NOISE * abs(self.linear[1]).max())
+
+    def in_units(self, scores: Array, noise: float | Array) -> Array | None:
+        """Return scores of these items in whole units of a lattice, or None."""
+        sizes = self.whole_sizes
+        units = None if sizes is None else on_lattice(scores, noise)
         # The laws of resamples multiply two such sums.
-        if float(abs(units).max()) * self.n * float(whole_sizes.sum()) > 2**60:
+        if sizes is None or units is None or float(abs(units).max()) * self.n * sizes.sum() > 2**60:
             return None
-        return units.reshape(-1, self.n), whole_sizes
+        return units
+
+    @functools.cached_property
+    def integer_scores(self) -> Array | None:
+        """Return the scores (m, n) of `linear` in whole units of a lattice, or None."""
+        if self.linear is None:
+            return None
+        scores = self.linear[0]
+        units = self.in_units(scores.ravel(), NOISE * abs(scores).max())
+        return None if units is None else units.reshape(scores.shape)
 
     @functools.cached_property
     def noise(self) -> float:

@@ -15,7 +15,7 @@ from labkit import arguments
 from labkit.metrics import mean
 from labkit.significance.independence import standardize
 from labkit.significance.items import NOISE, differences, merge_near, noise_of
-from labkit.significance.result import ALTERNATIVES, LEAST_DIFFERING, Result, favoured
+from labkit.significance.result import ALTERNATIVES, LEAST_DIFFERING, Alternative, Result, favoured
 from labkit.significance.shuffles import exact_pvalue, swaps_of
 
 #: Most items that differ for which the signed ranks are summed exactly: about 30 ms.
@@ -30,7 +30,7 @@ def moments_of(a: np.ndarray, b: np.ndarray) -> tuple[float, float, int]:
     return float(gains.mean()), float(gains.std(ddof=1)), len(gains)
 
 
-def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") -> Result:
+def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: Alternative = "two-sided") -> Result:
     """Matched-pair t test of the mean difference.
 
     Yeh (2000), section 3.1, after Harnett (1982), section 8.7. The mean of the
@@ -87,7 +87,7 @@ def matched_pair_t(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided"
     )
 
 
-def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: str = "two-sided") -> Result:
+def wilcoxon_test(a: ArrayLike, b: ArrayLike, *, alternative: Alternative = "two-sided") -> Result:
     """Test the differences by their signed ranks, as Wilcoxon does.
 
     A sign test that also ranks the sizes of the differences (Yeh 2000, section

@@ -8,7 +8,7 @@ p-value of infinitely many resamples can be computed. `adjust_pvalues` corrects 
 
 import inspect
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 import pandas as pd
@@ -19,6 +19,7 @@ from labkit import arguments
 from labkit.metrics import Metric, MetricFunction, mean
 from labkit.notebook_env import progress
 from labkit.significance.items import (
+    Array,
     Drawing,
     Outputs,
     Pairs,
@@ -29,8 +30,21 @@ from labkit.significance.items import (
 )
 from labkit.significance.matched import matched_pair_t, wilcoxon_test
 from labkit.significance.resamples import VARIANTS, PairPvalues, bootstrap_pvalues, in_threads
-from labkit.significance.result import METHODS, NOT_EXACT, Result, monte_carlo_interval
-from labkit.significance.shuffles import count_shared_shuffles, exact_pvalue, swaps_of
+from labkit.significance.result import (
+    BETTER_OR_DIFFERENT,
+    METHODS,
+    NOT_EXACT,
+    BetterOrDifferent,
+    Method,
+    Result,
+    monte_carlo_interval,
+)
+from labkit.significance.shuffles import (
+    computed_pvalue,
+    count_shared_shuffles,
+    exact_pvalue,
+    swaps_of,
+)
 from labkit.significance.sign import sign_test_of_scores
 
 #: The tests of pairs that see one score an item, and nothing else. One that draws takes `rng` and
@@ -41,7 +55,8 @@ BY_SCORES: dict[str, Callable[..., Result]] = {
     "wilcoxon": wilcoxon_test,
 }
 #: The tests that can compare all pairs.
-TESTS_OF_PAIRS = ("bootstrap", "randomization", *BY_SCORES)
+TestOfPairs: TypeAlias = Literal["bootstrap", "randomization", "sign", "matched-t", "wilcoxon"]
+TESTS_OF_PAIRS: tuple[TestOfPairs, ...] = get_args(TestOfPairs)
 #: Groups of systems, or a function that labels their pairs.
 Kinds: TypeAlias = Mapping[Any, object] | Sequence[object] | Callable[[Any, Any], object] | None
 
@@ -50,11 +65,11 @@ def compare_all(
     outputs: Outputs,
     metric: MetricFunction = mean,
     *,
-    test: str = "bootstrap",
-    method: str = "auto",
+    test: TestOfPairs = "bootstrap",
+    method: Method = "auto",
     n_resamples: int = 10**6,
     kinds: Kinds = None,
-    alternative: str = "two-sided",
+    alternative: BetterOrDifferent = "two-sided",
     groups: ArrayLike | None = None,
     rng: arguments.Rng = None,
 ) -> pd.DataFrame:
@@ -144,7 +159,7 @@ def compare_pairs(
     """Do `compare_all`, of all pairs or of those of a `baseline` with each other system."""
     arguments.as_option(how.test, "test", TESTS_OF_PAIRS)
     arguments.as_option(how.method, "method", METHODS)
-    arguments.as_option(how.alternative, "alternative", ("greater", "two-sided"))
+    arguments.as_option(how.alternative, "alternative", BETTER_OR_DIFFERENT)
     if how.test in BY_SCORES and how.method != "auto":
         wanted = f"'auto' for test {how.test!r}, which has one, not {how.method!r}"
         raise ValueError(f"method must be {wanted}")
@@ -244,19 +259,18 @@ def _pvalues_by_scores(
             tested = BY_SCORES[test](scores[i], scores[j], alternative=alternative, **options)
             pvalue[pair], methods[pair] = tested.pvalue, tested.method
             n_extreme[pair] = np.nan if tested.n_extreme is None else tested.n_extreme
-    return PairPvalues(pvalue, methods, n_extreme)
+    return PairPvalues(pvalue, methods, n_extreme, np.zeros(len(pvalue)))
 
 
 def _randomization_pvalues(
     systems: Systems, pairs: Pairs, method: str, alternative: str, drawing: Drawing
 ) -> PairPvalues:
     """Run randomization tests of pairs: exact ones where that is quick, shared shuffles for the rest."""
-    pvalue, n_extreme = np.full((2, len(pairs[0])), np.nan)
-    methods = np.full(len(pvalue), "exact", object)
+    n_extreme = np.full(len(pairs[0]), np.nan)
     if systems.direction < 0 and alternative == "greater":
         alternative = "less"
-    if method != "monte-carlo":
-        pvalue[:] = _exactly(systems, pairs, alternative)
+    pvalue, error = _without_drawing(systems, pairs, method, alternative)
+    methods = np.where(error > 0, "computed", "exact").astype(object)
     left = np.flatnonzero(np.isnan(pvalue))
     if len(left):
         if method == "exact":
@@ -265,19 +279,24 @@ def _randomization_pvalues(
         n_extreme[left] = count_shared_shuffles(systems, some, alternative, drawing)
         methods[left] = "monte-carlo"
         pvalue[left] = (n_extreme[left] + 1) / (drawing.n_resamples + 1)
-    return PairPvalues(pvalue, methods, n_extreme)
+    return PairPvalues(pvalue, methods, n_extreme, error)
 
 
-def _exactly(systems: Systems, pairs: Pairs, alternative: str) -> list[float]:
-    """Compute p over all shuffles of each pair, nan where they are too many to go through."""
+def _without_drawing(systems: Systems, pairs: Pairs, method: str, alternative: str) -> Array:
+    """Compute p over all shuffles of each pair, and how far off it may be, (2, pairs); nan where that is too much."""
+    statistics = systems.statistics[:, :, : systems.metric.width]
 
-    def one(i: int, j: int) -> float:
-        swaps = swaps_of(systems.statistics[i], systems.statistics[j], systems.metric)
+    def one(i: int, j: int) -> tuple[float, float]:
+        swaps = swaps_of(statistics[i], statistics[j], systems.metric)
         pvalue = exact_pvalue(swaps, alternative)
-        return np.nan if pvalue is None else pvalue
+        if pvalue is not None:
+            return pvalue, 0
+        return computed_pvalue(swaps, alternative) if method == "auto" else (np.nan, np.nan)
 
+    if method == "monte-carlo":
+        return np.full((2, len(pairs[0])), np.nan)
     tests = in_threads()(delayed(one)(i, j) for i, j in zip(*pairs, strict=True))
-    return list(progress(tests, "testing pairs", len(pairs[0])))
+    return np.array([*progress(tests, "testing pairs", len(pairs[0]))]).T
 
 
 def _rows_of_pairs(names: list[Hashable], baseline: Hashable | None) -> Pairs:

@@ -18,8 +18,23 @@ from numpy.typing import ArrayLike
 from labkit import arguments
 from labkit.metrics import Metric, MetricFunction, mean, recall
 from labkit.significance.items import as_paired_statistics, cluster_sums
-from labkit.significance.result import ALTERNATIVES, METHODS, NOT_EXACT, Result, favoured
-from labkit.significance.shuffles import Swaps, draw_shuffles, exact_pvalue, swaps_of
+from labkit.significance.result import (
+    ALTERNATIVES,
+    METHODS,
+    NOT_EXACT,
+    WITHIN,
+    Alternative,
+    Method,
+    Result,
+    favoured,
+)
+from labkit.significance.shuffles import (
+    Swaps,
+    computed_pvalue,
+    draw_shuffles,
+    exact_pvalue,
+    swaps_of,
+)
 from labkit.significance.sign import count_outcomes, sign_test
 
 
@@ -28,8 +43,8 @@ def randomization_test(
     b: ArrayLike,
     metric: MetricFunction = mean,
     *,
-    alternative: str = "two-sided",
-    method: str = "auto",
+    alternative: Alternative = "two-sided",
+    method: Method = "auto",
     n_resamples: int = 2**20,
     groups: ArrayLike | None = None,
     rng: arguments.Rng = None,
@@ -48,7 +63,8 @@ def randomization_test(
     method : {"auto", "exact", "monte-carlo"}, default "auto"
         "auto" is exact wherever that takes about a second: if equal differences leave
         at most 2^20 outcomes, or whole numbers and fixed decimals at most 2^22 different
-        sums, or a mean has at most about 40 items. Else it draws shuffles.
+        sums, or a mean has at most about 40 items. Other means are "computed" to within 1e-5,
+        if they can be (the note says how exactly). Else it draws shuffles.
     n_resamples : int, default 2**20
         Shuffles to draw ("monte-carlo"), Yeh's number by default.
     groups : array of n labels, optional
@@ -105,6 +121,10 @@ def randomization_test(
             return _result(swaps, n, pvalue, "exact", alternative, note=note)
         if method == "exact":
             raise ValueError(NOT_EXACT)
+        pvalue, error = computed_pvalue(swaps, alternative)
+        if not math.isnan(pvalue):
+            note = "; ".join(filter(None, (note, WITHIN.format(error))))
+            return _result(swaps, n, pvalue, "computed", alternative, note=note)
     shuffles = draw_shuffles(swaps, n_resamples, generator)
     n_extreme = sum(int(each[swaps.is_extreme(sums, alternative)].sum()) for sums, each in shuffles)
     return _sampled(swaps, n, n_extreme, n_resamples, alternative, seed, note)
@@ -153,7 +173,7 @@ def randomization_checks(
     b: ArrayLike,
     metric: MetricFunction,
     *,
-    alternative: str = "two-sided",
+    alternative: Alternative = "two-sided",
     n_resamples: int = 2**20,
     rng: arguments.Rng = None,
 ) -> RandomizationChecks:
@@ -211,7 +231,7 @@ def randomization_checks(
 
     swaps, n = swaps_of(statistics[0], statistics[1], metric), statistics.shape[1]
     recalls = dataclasses.replace(swaps, metric=recall(gold=1))
-    direction = "greater" if recalls.gain >= 0 else "less"
+    direction: Alternative = "greater" if recalls.gain >= 0 else "less"
     extreme, extreme_recall = 0, 0
     for sums, weights in draw_shuffles(swaps, n_resamples, generator):
         extreme += int(weights[swaps.is_extreme(sums, alternative)].sum())

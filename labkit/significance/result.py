@@ -10,7 +10,7 @@ significantly better, or the result is inconclusive.
 import html
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -22,14 +22,21 @@ from labkit.text import equation, write_interval, write_number, write_p
 #: wins of five, the share of resamples is 0 or nearly, while five coins agree in 1 of 16 cases.
 LEAST_DIFFERING = 6
 #: What may be asked: whether the systems differ, whether a scores higher, or b.
-ALTERNATIVES = ("two-sided", "greater", "less")
-#: How p may be computed: "auto" is exactly where that is quick, else by drawing.
-METHODS = ("auto", "exact", "monte-carlo")
+Alternative: TypeAlias = Literal["two-sided", "greater", "less"]
+ALTERNATIVES: tuple[Alternative, ...] = get_args(Alternative)
+#: And those of a test that asks of one side whether a is better.
+BetterOrDifferent: TypeAlias = Literal["greater", "two-sided"]
+BETTER_OR_DIFFERENT: tuple[BetterOrDifferent, ...] = get_args(BetterOrDifferent)
+#: How p may be computed: "auto" is exactly where that is quick, else nearly, else by drawing.
+Method: TypeAlias = Literal["auto", "exact", "monte-carlo"]
+METHODS: tuple[Method, ...] = get_args(Method)
 #: What is said where "exact" is asked for, and is too much work.
 NOT_EXACT = (
     "method must be 'auto' or 'monte-carlo' for these scores, not 'exact': "
     "they have too many different outcomes"
 )
+#: What is noted of a p-value that is computed, but not exactly.
+WITHIN = "p is right to within {:.0e}"
 
 
 @dataclass(frozen=True)
@@ -47,7 +54,8 @@ class Result:
     alternative : str
         "two-sided", "greater" (a scores higher than b) or "less".
     method : str
-        "exact", "monte-carlo" or "asymptotic".
+        "exact", "computed" (from a characteristic function; the note says to within what),
+        "monte-carlo" or "asymptotic".
     n : int
         Number of items.
     n_resamples, n_extreme : int, optional

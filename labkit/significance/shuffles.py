@@ -19,6 +19,7 @@ import numpy as np
 
 from labkit.metrics import Metric
 from labkit.notebook_env import progress
+from labkit.significance.inversion import tail_of_signs
 from labkit.significance.items import (
     NOISE,
     Array,
@@ -37,26 +38,22 @@ from labkit.significance.items import (
 LARGEST_TABLE = 2**20
 #: Most additions that build up the probabilities on a lattice: a second of work.
 LONGEST_RECURSION = 2**28
-#: Shuffles of two systems, and of many, that are held in memory at a time.
+#: Shuffles of two systems, and of many, in a chunk; and the items in them, about a second of work.
 CHUNK, SHARED_CHUNK = 2**18, 4096
-#: Items whose signs are held at a time, 8 MB in all: a multiple of four, as many as a random number
-#: holds signs.
+ITEMS_IN_CHUNK, SHARED_ITEMS_IN_CHUNK = 2**29, 2**32
+#: Coins after which probabilities are halved as often: later they might be too large for a float.
+HALVED_AT_ONCE = 512
+#: Items whose signs are held at a time, 8 MB in all: a multiple of the four a random number holds.
 ITEMS_IN_BLOCK = 256
-#: Every other cell, or item, and the rest.
-HALVES = slice(0, None, 2), slice(1, None, 2)
 
 
 @dataclass(frozen=True)
 class Swaps:
-    """What swapping two systems' items can do.
-
-    V is in whole units of `unit` where the differences lie on a lattice. The two systems of a
-    shuffle have the sums (total + V) / 2 and (total - V) / 2.
-    """
+    """What swaps can do: two shuffled systems have the sums (total + V) / 2 and (total - V) / 2."""
 
     metric: Metric
     total: Array  # (k,) sums of both systems
-    unit: Array  # (k,) of V
+    unit: Array  # (k,) of V, which is whole where the differences lie on a lattice
     steps: Array  # (c, k) the cells of equal differences
     counts: Array  # (c,) items in a cell
     observed: Array  # (k,) the V that was seen
@@ -89,6 +86,7 @@ class Swaps:
         return size >= target - noise if alternative == "greater" else size <= target + noise
 
     def _score_both(self, sums: Array) -> Array:
+        """Return the two systems' scores, (2, s), of shuffles V (s, k)."""
         shuffled = sums * self.unit
         scores = self.metric(np.stack([self.total + shuffled, self.total - shuffled]) / 2)
         check_finite(scores, "the score of every shuffle")
@@ -115,53 +113,69 @@ def swaps_of(one: Array, two: Array, metric: Metric) -> Swaps:
 
 
 def exact_pvalue(swaps: Swaps, alternative: str) -> float | None:
-    """Compute p over all shuffles; None if they are too many to go through.
-
-    Examples
-    --------
-    >>> from labkit.metrics import mean
-    >>> gains = np.array([[3], [1], [-1], [4], [0]])
-    >>> exact_pvalue(swaps_of(gains, 0 * gains, mean), "two-sided") * 2**4
-    6.0
-    """
+    """Compute p over all shuffles; None if they are too many to go through."""
     if swaps.linear:
-        two_sided = alternative == "two-sided"
-        size = swaps.observed[0]
-        if alternative == "less":
-            size = -size
-        if two_sided:
-            size = abs(size)
-            if size <= swaps.noise:
-                return 1.0
-        tail = _signed_sum_tail(swaps.steps[:, 0], swaps.counts, size - swaps.noise)
-        return None if tail is None else min(1.0, (1 + two_sided) * tail)
+        times, threshold = _tails_of(swaps, alternative)
+        if threshold == -math.inf:
+            return 1.0
+        tail = _signed_sum_tail(swaps.steps[:, 0], swaps.counts, threshold - swaps.noise)
+        return None if tail is None else min(1.0, times * tail)
     if _table_size(swaps.counts) > LARGEST_TABLE:
         return None
     sums, probabilities = _list_cells(swaps.steps, swaps.counts)
     return min(1.0, float(probabilities[swaps.is_extreme(sums, alternative)].sum()))
 
 
+def computed_pvalue(swaps: Swaps, alternative: str) -> tuple[float, float]:
+    """Compute p nearly, and how far off it may be; nan if only drawing helps."""
+    if not swaps.linear:
+        return math.nan, math.nan
+    times, threshold = _tails_of(swaps, alternative)
+    tail, error = tail_of_signs(swaps.steps[:, 0], swaps.counts, threshold)
+    return float(np.minimum(1, times * tail)), times * error
+
+
+def _tails_of(swaps: Swaps, alternative: str) -> tuple[int, float]:
+    """Return which tail of the first column of V is p, and how many times."""
+    size = float(swaps.observed[0])
+    if alternative == "two-sided":
+        return (2, abs(size)) if abs(size) > swaps.noise else (1, -math.inf)
+    return 1, -size if alternative == "less" else size
+
+
 def _signed_sum_tail(steps: Array, counts: Array, threshold: float) -> float | None:
     """Compute P(V >= threshold) of one number V in the cheapest way; None if all are too long."""
     order = np.argsort(-counts)
     steps, counts = steps[order], counts[order]
-    additions = math.inf
-    if steps.dtype.kind == "i":
-        additions = counts.sum() * int(counts @ steps) / 4
+    whole = steps.dtype.kind == "i"
+    additions = counts.sum() * int(counts @ steps) / 4 if whole else math.inf
     # Measured: to sort and search an outcome of a half costs as much as 50 additions.
     if _table_size(counts[::2]) <= min(LARGEST_TABLE, additions / 50):
-        halves = [_list_cells(steps[half, None], counts[half]) for half in HALVES]
-    elif additions <= LONGEST_RECURSION:
-        items = np.repeat(steps, counts)
-        halves = [_build_lattice(items[half]) for half in HALVES]
-    else:
+        left, weights = _list_cells(steps[::2, None], counts[::2])
+        right, others = _list_cells(steps[1::2, None], counts[1::2])
+        # Each sum of one half, in order, looks up how many of the other reach the threshold with it.
+        left_order, order = np.argsort(-left[:, 0]), np.argsort(right[:, 0])
+        reached = np.searchsorted(right[order, 0], threshold - left[left_order, 0])
+        # Not by @, whose second processor only waits.
+        return float((weights[left_order] * np.append(_sums_from(others[order]), 0)[reached]).sum())
+    if additions > LONGEST_RECURSION:
         return None
-    # Every sum of one half looks up how many of the other reach the threshold with it.
-    (left, weights), (right, others) = halves
-    order = np.argsort(right[:, 0])
-    reached = np.searchsorted(right[order, 0], threshold - left[:, 0])
-    # Not by @, whose second processor only waits.
-    return float((weights * np.append(np.cumsum(others[order][::-1])[::-1], 0)[reached]).sum())
+    return _tail_of_coins(np.repeat(steps, counts), threshold)
+
+
+def _tail_of_coins(steps: Array, threshold: float) -> float:
+    """Compute P(V >= threshold) from the laws of two halves of whole `steps` (n,)."""
+    steps = np.sort(steps)  # the small ones first: their laws are short
+    left, right = toss_by_toss(steps[::2]), toss_by_toss(steps[1::2])
+    least = max(0, math.ceil((threshold + steps.sum()) / 2))  # that the coins move in all
+    first, last = max(0, least + 1 - len(right)), min(len(left), least)
+    rest = _sums_from(right)[least + 1 - last : least + 1 - first][::-1]
+    return float((left[first:last] * rest).sum() + left[least:].sum())
+
+
+def _sums_from(probabilities: Array) -> Array:
+    """Return the sums of all probabilities from each on."""
+    return np.cumsum(probabilities[::-1])[::-1]
 
 
 @functools.lru_cache(32)
@@ -175,29 +189,24 @@ def _binomial_pmf(n: int) -> Array:
     return np.append(upper[: n % 2 : -1], upper)
 
 
-def _table_size(counts: Array) -> int:
-    """Return how many outcomes the cells have."""
-    return math.prod((counts + 1).tolist())
-
-
-def _build_lattice(steps: Array) -> tuple[Array, Array]:
-    """Build up the law of V on a lattice: all sums (s, 1) of whole `steps` (n,), with probabilities."""
-    return np.arange(-steps.sum(), steps.sum() + 1, 2)[:, None], toss_by_toss(steps)
+def _table_size(counts: Array) -> float:
+    """Return how many outcomes the cells have, inf if far too many."""
+    return math.prod((counts + 1).tolist()) if len(counts) < 64 else math.inf
 
 
 def toss_by_toss(steps: Array) -> Array:
-    """Build up the law of the total step of fair coins, on 0, 1, ..., sum(steps).
-
-    Coin i moves by the whole number ``steps[i] >= 0`` if it shows heads. Only positive numbers
-    are added: every probability keeps its relative accuracy.
-    """
+    """Build up the law of the sum of those whole steps whose fair coins show heads, from 0 on."""
+    # Only positive numbers are added: every probability keeps its relative accuracy.
     pmf, reached = np.zeros(int(steps.sum()) + 1), 1
+    heads = np.empty_like(pmf)  # new memory for each coin would cost more than the additions
     pmf[0] = 1
-    for step in steps.tolist():
-        stayed = pmf[:reached] / 2
-        pmf[:reached] = stayed
-        pmf[step : step + reached] += stayed
-        reached += step
+    for start in range(0, len(steps), HALVED_AT_ONCE):
+        some = steps[start : start + HALVED_AT_ONCE].tolist()
+        pmf[:reached] *= 2.0 ** -len(some)
+        for step in some:
+            heads[:reached] = pmf[:reached]
+            pmf[step : step + reached] += heads[:reached]
+            reached += step
     return pmf
 
 
@@ -214,24 +223,21 @@ def _list_cells(steps: Array, counts: Array) -> tuple[Array, Array]:
 def draw_shuffles(
     swaps: Swaps, n_resamples: int, generator: np.random.Generator
 ) -> Iterator[tuple[Array, Array]]:
-    """Draw random shuffles V (s, k) with how often each was drawn (s,), in bounded chunks.
-
-    Where the items collapse into few outcomes, one multinomial draw says how often each was
-    met; into few cells, a binomial draw a cell replaces its items; else sixteen items at a time
-    are looked up by a random 16-bit word.
-    """
+    """Draw random shuffles V (s, k) with how often each was drawn (s,), in bounded chunks."""
     steps, counts = swaps.steps, swaps.counts
     if _table_size(counts) <= min(n_resamples, LARGEST_TABLE):
         sums, probabilities = _list_cells(steps, counts)
         yield sums, generator.multinomial(n_resamples, probabilities)
         return
     draw = _binomial_sums if counts.sum() > 200 * len(counts) else _packed_sums
-    for start in progress(range(0, n_resamples, CHUNK), "shuffling"):
-        size = min(CHUNK, n_resamples - start)
+    chunk = min(CHUNK, max(1, ITEMS_IN_CHUNK // int(counts.sum())))
+    for start in progress(range(0, n_resamples, chunk), "shuffling"):
+        size = min(chunk, n_resamples - start)
         yield draw(steps, counts, size, generator), np.ones(size, dtype=np.int64)
 
 
 def _binomial_sums(steps: Array, counts: Array, size: int, generator: np.random.Generator) -> Array:
+    """Draw shuffles V (size, k) cell by cell."""
     sums = np.zeros((size, steps.shape[1]))
     for step, count in zip(steps, counts, strict=True):
         sums += (2 * generator.binomial(count, 0.5, size) - count)[:, None] * step
@@ -239,50 +245,48 @@ def _binomial_sums(steps: Array, counts: Array, size: int, generator: np.random.
 
 
 def _packed_sums(steps: Array, counts: Array, size: int, generator: np.random.Generator) -> Array:
+    """Draw shuffles V (size, k) from lists of the sums of up to sixteen items."""
+    # To list the sums of a few items costs less than to look them up, for each shuffle.
+    at_once = min(16, max(1, size.bit_length() - 4))
     items = np.repeat(steps, counts, axis=0)
+    items = np.concatenate([items, np.zeros((-len(items) % at_once, items.shape[1]))])
+    signs = 2.0 * (np.arange(2**at_once)[:, None] >> np.arange(at_once) & 1) - 1
     sums = np.zeros((size, items.shape[1]))
-    for start in range(0, len(items), 16):
-        block = items[start : start + 16]
-        words = generator.integers(0, 2 ** len(block), size=size, dtype=np.uint16)
+    blocks = items.reshape(-1, at_once, items.shape[1])
+    for some in np.array_split(blocks, math.ceil(len(blocks) * size / 2**16)):
         # The number that the bits of a word spell is the place of its signs in the list.
-        sums += _list_cells(block[::-1], np.ones(len(block), int))[0].take(words, axis=0)
+        words = generator.integers(0, 2**at_once, (len(some), size), np.uint16)
+        for lists, places in zip(signs @ some, words, strict=True):
+            sums += lists.take(places, axis=0)
     return sums
 
 
 def count_shared_shuffles(
     systems: Systems, pairs: Pairs, alternative: str, drawing: Drawing
 ) -> Array:
-    """Count the random shuffles that are as extreme for each pair, the better row first.
-
-    Swapping the outputs of item i in every pair at once flips one sign for all of them: the
-    signed sums of m systems are one matrix product, those of a pair the difference of two.
-    """
+    """Count the random shuffles that are as extreme for each pair, the better row first."""
     n_resamples, rng = drawing
     statistics, rows = systems.statistics, list(zip(*pairs, strict=True))
     m, n, k = statistics.shape
-    swaps = [
-        _without_items(swaps_of(statistics[i], statistics[j], systems.metric)) for i, j in rows
-    ]
-    # The common part cancels, and would only add rounding error.
+    # Pairs are many: one cell in the place of all is enough to judge shuffles.
+    each = (swaps_of(statistics[i], statistics[j], systems.metric) for i, j in rows)
+    swaps = [replace(one, steps=abs(one.steps).max(0, keepdims=True, initial=0)) for one in each]
+    # One sign of an item serves all pairs: the signed sums of all systems are one matrix product.
+    # Their common part cancels, and would only add rounding error.
     columns = (statistics - statistics.min(axis=0)).transpose(0, 2, 1)
     columns = np.ascontiguousarray(columns, float).reshape(m * k, n)
     counts = np.zeros(len(rows), int)
-    for start in progress(range(0, n_resamples, SHARED_CHUNK), "shuffling"):
-        size = min(SHARED_CHUNK, n_resamples - start)
+    chunk = min(SHARED_CHUNK, max(1, SHARED_ITEMS_IN_CHUNK // columns.size))
+    for start in progress(range(0, n_resamples, chunk), "shuffling"):
+        size = min(chunk, n_resamples - start)
         total = np.zeros((m * k, size))
         for first in range(0, n, ITEMS_IN_BLOCK):
             block = columns[:, first : first + ITEMS_IN_BLOCK]
             total += block @ (2.0 * rng.integers(0, 2, (block.shape[1], size), np.int8) - 1)
         sums = total.reshape(m, k, size).swapaxes(1, 2)
-        for pair, (i, j) in enumerate(rows):
-            swap = swaps[pair]
+        for pair, ((i, j), swap) in enumerate(zip(rows, swaps, strict=True)):
             shuffled = (sums[i] - sums[j]) / swap.unit
             if swap.steps.dtype.kind == "i":
                 shuffled = np.rint(shuffled)
             counts[pair] += np.count_nonzero(swap.is_extreme(shuffled, alternative))
     return counts
-
-
-def _without_items(swaps: Swaps) -> Swaps:
-    """Return swaps that can still judge shuffles, with one cell in the place of all: pairs are many."""
-    return replace(swaps, steps=abs(swaps.steps).max(axis=0, keepdims=True, initial=0))

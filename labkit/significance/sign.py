@@ -6,17 +6,18 @@ nothing about the scores (MLRD lecture 4, "Sign Test"; Yeh 2000, section 3.1;
 Siegel & Castellan 1988, pp. 80-87).
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from labkit import arguments
 from labkit.significance.items import differences
-from labkit.significance.result import ALTERNATIVES, Result
+from labkit.significance.result import ALTERNATIVES, Alternative, Result
 
 #: What to do with items that neither system wins.
-TIES_POLICIES = ("split", "drop")
+TiesPolicy: TypeAlias = Literal["split", "drop"]
+TIES_POLICIES: tuple[TiesPolicy, ...] = get_args(TiesPolicy)
 #: Upper bound of wins, losses and ties: more than any test set has.
 MOST_EVENTS = 10**9
 
@@ -79,8 +80,8 @@ def sign_test(
     minus: int,
     ties: int = 0,
     *,
-    ties_policy: str = "split",
-    alternative: str = "two-sided",
+    ties_policy: TiesPolicy = "split",
+    alternative: Alternative = "two-sided",
 ) -> Result:
     """Test whether wins and losses are further from half and half than a fair coin would be.
 
@@ -150,7 +151,11 @@ def refuse_scores(plus: ArrayLike) -> None:
 
 
 def sign_test_of_scores(
-    a: ArrayLike, b: ArrayLike, *, ties_policy: str = "split", alternative: str = "two-sided"
+    a: ArrayLike,
+    b: ArrayLike,
+    *,
+    ties_policy: TiesPolicy = "split",
+    alternative: Alternative = "two-sided",
 ) -> Result:
     """Apply `sign_test` to the outcomes of two lists of scores: a test that can be simulated.
 
@@ -190,5 +195,6 @@ def pvalue_of_outcomes(
 
     # P(X >= k) for X ~ Bin(n, 1/2) is an incomplete beta function: any n, no overflow.
     k = wins + half
-    tail = betainc(k, events - k + 1, 0.5)
+    # P(X >= 0) is 1, which SciPy does not know before version 1.16.
+    tail = np.where(k == 0, 1.0, betainc(np.maximum(k, 1), events - k + 1, 0.5))[()]
     return np.minimum(1.0, 2 * tail) if alternative == "two-sided" else tail

@@ -3,16 +3,18 @@
 import multiprocessing
 import os
 import re
+import tempfile
 import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 from joblib import parallel_config
 
-from labkit import metrics
+from labkit import cli, metrics
 from labkit.experiments import DATA, load_system_outputs
-from labkit.significance import compare_all
+from labkit.significance import bootstrap_test, compare_all, randomization_test
 
 
 def three_counts(m=150, n=2034):
@@ -27,7 +29,8 @@ def three_counts(m=150, n=2034):
 def compare_f1(m=150, n=2034, n_resamples=10**6, n_jobs=2):
     """All pairs of m systems on n items by F1, from three counts."""
     with parallel_config(n_jobs=n_jobs):
-        return compare_all(three_counts(m, n), metrics.f1, n_resamples=n_resamples, rng=15)
+        options = dict(alternative="greater", n_resamples=n_resamples, rng=15)
+        return compare_all(three_counts(m, n), metrics.f1, **options)
 
 
 def growth():
@@ -47,6 +50,26 @@ def own_systems(metric="mean", positive=None, n_jobs=1, **options):
     outputs = {name: np.concatenate([part[name] for part in sets])[:24_000] for name in sets[0]}
     with parallel_config(n_jobs=n_jobs):
         return compare_all(outputs, getattr(metrics, metric), **options)
+
+
+def real_scores(test, n=10**6):
+    """Compare two systems of a million real scores."""
+    scores = np.random.default_rng(19).random((2, n)) + np.array([[0.001], [0]])
+    {"bootstrap": bootstrap_test, "sign flips": randomization_test}[test](*scores)
+
+
+def compare_real_scores(m=20, n=100_000):
+    """Do what `labkit compare` does with a table of m systems of n real scores."""
+    rng = np.random.default_rng(20)
+    scores = np.clip(
+        rng.random((m, n)) / 2 + rng.random(n) / 2 + np.arange(m)[:, None] / 2500, 0, 1
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        table, page = Path(folder, "scores.csv"), Path(folder, "report.html")
+        names = [f"s{number}" for number in range(m)]
+        pd.DataFrame(scores.T, columns=names).to_csv(table, index_label="item")
+        if cli.main(["compare", str(table), "--metric", "map", "--out", str(page)]):
+            raise RuntimeError("labkit compare could not read its table")
 
 
 def measured(work, **options) -> tuple[float, float, float]:

@@ -1,5 +1,6 @@
 """What is measured: the same work for labkit and its peers, and whether the answers agree."""
 
+import importlib
 import importlib.util
 import itertools
 import math
@@ -16,14 +17,19 @@ from sklearn.naive_bayes import MultinomialNB
 from sklearn.pipeline import Pipeline
 
 from labkit import course_split, load_yeh_modifiers, make_folds, metrics, tokenize, tune_smoothing
-from labkit.significance import bootstrap_interval, compare_all, randomization_test
+from labkit.significance import (
+    bootstrap_interval,
+    bootstrap_test,
+    compare_all,
+    randomization_test,
+)
 from tests.benchmarks.heavy import three_counts
 
 SHUFFLES = 100_000
 #: Of all pairs of systems, how many the peer compares, too; its time for all is extrapolated.
 COMPARED = 50
 #: Peers that only the extra `bench` brings.
-NOT_OURS = ("mlxtend", "ranx", "sacrebleu")
+NOT_OURS = ("evaluatio", "mlxtend", "ranx", "sacrebleu")
 
 
 @dataclass(frozen=True)
@@ -134,12 +140,41 @@ def sign_flip_rows():
             lambda: randomization_test(*topics).pvalue, peer, theirs, near(shuffles),
             goal_seconds=0.002, repeats=15, **more,
         )  # fmt: skip
-    drawn = dict(method="monte-carlo", n_resamples=SHUFFLES, rng=6)
     yield Row(
-        f"sign flips of means, 2,000 real scores, {SHUFFLES:,} shuffles",
-        lambda: randomization_test(gains, zeros, **drawn).pvalue,
-        "scipy", lambda: mean_by_scipy(gains, SHUFFLES), near(SHUFFLES), goal_ratio=50,
+        f"sign flips of means, 2,000 real scores: labkit computed, scipy {SHUFFLES:,} shuffles",
+        lambda: randomization_test(gains, zeros).pvalue,
+        "scipy", lambda: mean_by_scipy(gains, SHUFFLES), near(SHUFFLES), goal_ratio=1000,
     )  # fmt: skip
+
+
+def by_evaluatio(test, a, b, draws):
+    """Its tests of means. It cannot be an extra: it asks for numpy before 2.1, and works with later ones."""
+    tests = importlib.import_module("evaluatio.inference.hypothesis")
+    return getattr(tests, test)(a.tolist(), b.tolist(), draws)
+
+
+def evaluatio_rows():
+    """Two-sided tests of means of real scores."""
+    rng = np.random.default_rng(18)
+    for n, draws, ahead, seconds in [
+        (24, SHUFFLES, 5, 1), (2_000, SHUFFLES, 30, 1), (100_000, 1_000, 1, 1)
+    ]:  # fmt: skip
+        a, b = scores = rng.random((2, n)) + np.array([[0.6 / math.sqrt(n)], [0]])
+        resample = partial(bootstrap_test, a, b, alternative="two-sided")
+        shuffle = partial(randomization_test, a, b)
+        draw = partial(shuffle, method="monte-carlo", n_resamples=draws, rng=6)
+        flips = partial(by_evaluatio, "paired_permutation_test", *scores, draws)
+        for work, ours, theirs, ratio, goal in [
+            ("bootstrap: labkit computed", resample,
+             partial(by_evaluatio, "paired_bootstrap_test", *scores, draws), ahead, seconds),
+            ("sign flips: labkit computed", shuffle, flips, ahead, seconds / 2),
+            ("sign flips: labkit drawn as often", draw, flips, 2, math.inf),
+        ]:  # fmt: skip
+            yield Row(
+                f"{work}, evaluatio {draws:,} draws; {n:,} real scores",
+                lambda ours=ours: ours().pvalue, "evaluatio", theirs, near(draws),
+                goal_ratio=ratio, goal_seconds=goal,
+            )  # fmt: skip
 
 
 def runs_row(m, topics, goal_seconds):
@@ -227,10 +262,10 @@ def all_pairs_rows(m=150, n=2034):
     real_scores = rng.normal(size=(m, n)) + rng.normal(size=n) + rng.normal(0, 0.05, (m, 1))
     for name, scores, goal in [
         ("0/1 scores, b = infinity", right_or_wrong, 0.5),
-        ("real scores, b = 10^6", real_scores, 60),
+        ("real scores, b = infinity", real_scores, 3),
     ]:
         work = f"all 11,175 pairs of 150 systems, n = 2,034, {name} (scipy b = 10^6)"
-        ours = partial(compare_all, scores)
+        ours = partial(compare_all, scores, alternative="greater")
         yield pairs_row(work, ours, scores, share_by_scipy, few, goal, times=10**6 / few)
 
 
@@ -256,7 +291,8 @@ def tuning_row():
 
 def rows():
     """All rows whose peers are installed, and the names of the peers that are not."""
-    found = [yeh_row(), *sign_flip_rows(), runs_row(20, 24, 0.1), runs_row(100, 50, 5)]
+    found = [yeh_row(), *sign_flip_rows(), *evaluatio_rows()]
+    found += [runs_row(20, 24, 0.06), runs_row(100, 50, 3)]
     found += [bleu_row(), interval_row(), tuning_row(), *all_pairs_rows()]
     missing = [name for name in NOT_OURS if importlib.util.find_spec(name) is None]
     return [row for row in found if row.peer not in missing], missing

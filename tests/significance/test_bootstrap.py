@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from labkit import metrics
-from labkit.significance import bootstrap_interval, bootstrap_test, resamples
+from labkit.significance import bootstrap_interval, bootstrap_test
 from labkit.significance.bootstrap import _bca_tails
 from labkit.significance.resamples import tail_of_draws
 from tests.significance import oracles
@@ -180,12 +180,12 @@ def test_trinomial_of_the_reference():
 @pytest.mark.parametrize("n", [200, 20_000])
 def test_real_scores_against_scipy(n):
     gains = np.random.default_rng(8).normal(1 / math.sqrt(n), 1, n)
-    result = bootstrap_test(gains, np.zeros(n), n_resamples=10**6 if n > 200 else 50_000, rng=1)
-    assert result.method == ("asymptotic" if n > 200 else "monte-carlo")
+    result = bootstrap_test(gains, np.zeros(n))
+    assert result.method == "computed"
     how = dict(n_resamples=5000, method="percentile", batch=100, rng=np.random.default_rng(1))
     sums = stats.bootstrap((gains,), np.mean, **how).bootstrap_distribution
     share = (sums > 2 * gains.mean()).mean()
-    assert abs(result.pvalue - share) < 5 * math.sqrt(2 * share * (1 - share) / 5000)
+    assert abs(result.pvalue - share) < 5 * math.sqrt(share * (1 - share) / 5000)
 
 
 @pytest.mark.parametrize("kind, name", [("percentile", "percentile"), ("bca", "BCa")])
@@ -342,8 +342,8 @@ def test_error_rates_are_better_when_low():
     [
         (np.arange(3000) % 2, "exact"),
         (np.round(GAINS, 3), "exact"),
-        (GAINS, "monte-carlo"),
-        (np.tile(GAINS, 900) + np.arange(180_000) * 1e-7, "asymptotic"),
+        (GAINS, "computed"),
+        (np.tile(GAINS, 900) + np.arange(180_000) * 1e-7, "computed"),
         (np.where(np.arange(200) < 3, np.abs(GAINS), 0), "monte-carlo"),
     ],
 )
@@ -357,22 +357,8 @@ def test_methods_that_do_not_fit_are_refused():
     counts = np.random.default_rng(1).integers(0, 9, (50, 3))
     with pytest.raises(ValueError, match="method"):
         bootstrap_test(counts, counts[::-1], metrics.f1, method="exact")
-    with pytest.raises(ValueError, match="method"):  # nor is anything rounded
-        bootstrap_test(GAINS, 0 * GAINS, method="exact", n_resamples=10**9)
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_rounding_to_a_lattice_agrees_with_the_lattice(variant, monkeypatch):
-    scores = np.round(GAINS, 2) * 1000 + np.arange(200) % 7
-    exact = bootstrap_test(scores, 0 * scores, method="exact", variant=variant)
-    monkeypatch.setattr(resamples, "LONG_DRAWING", 1)
-    shared = 1e6 * np.arange(200.0)  # how easy an item is for both
-    rounded = bootstrap_test(scores * math.pi + shared, shared, variant=variant)
-    assert (exact.method, rounded.method) == ("exact", "asymptotic")
-    assert rounded.pvalue == pytest.approx(exact.pvalue, rel=1e-3)
-    tiny = bootstrap_test((scores * math.pi + shared) * 1e-12, shared * 1e-12, variant=variant)
-    assert tiny.pvalue == pytest.approx(rounded.pvalue, rel=1e-6)
-    assert bootstrap_test(GAINS, GAINS + 0.5, variant=variant).pvalue > 0.999
+    with pytest.raises(ValueError, match="method"):  # nor is anything nearly right
+        bootstrap_test(GAINS, 0 * GAINS, method="exact")
 
 
 @pytest.mark.slow

@@ -39,11 +39,13 @@ def systems(scores, metric=metrics.mean, groups=None):
         ([1 / 3, 2 / 3, -1.0], [1, 2, -3]),
         ([1 / 64, 1.0], [1, 64]),
         ([1e-9, 1.0], [1, 10**9]),
-        ([1e-10, 1.0], None),
+        ([1e-10, 1.0], [1, 10**10]),
         ([12, -18], [2, -3]),
         ([0.0, 0.0], [0, 0]),
         ([math.pi, 1.0], None),
-        ([1 / 65, 1.0], None),
+        ([1 / 65, 1.0], [1, 65]),
+        ([1.5 * math.pi, 3.5 * math.pi], [3, 7]),
+        ([65 * math.pi, 66 * math.pi], None),
     ],
 )
 def test_whole_multiples_of_a_common_unit(values, multiples):
@@ -67,7 +69,7 @@ def test_each_value_has_its_own_noise():
 def test_values_as_far_apart_as_the_noise_are_still_near():
     assert merge_near(np.array([1.0, 1.5, 2.25]), 0.5).tolist() == [1, 1, 2.25]
     assert on_lattice(np.array([0.5, 1.0001]), np.array([0, 1e-3])).tolist() == [1, 2]
-    assert on_lattice(np.array([0.5001, 1.0]), np.array([0, 1e-3])) is None
+    assert on_lattice(np.array([0.5001, 1.0]), np.array([0, 1e-4])) is None
     assert on_lattice(np.array([1 / 64, 1]), 1e-6).tolist() == [1, 64]
     assert on_lattice(np.array([1.0, 2]), 0.01).tolist() == [1, 2]
     assert on_lattice(np.array([1.0, 2]), 0.02) is None
@@ -191,9 +193,9 @@ def test_units_too_large_for_whole_arithmetic_are_left_alone():
 
 
 def test_scores_on_a_lattice_are_whole():
-    assert systems(SCORES).integer_scores[0].tolist() == [[2, 1, 4], [0, 3, 2]]
-    assert systems(1000 * SCORES + 1e-9).integer_scores[0].tolist() == [[2, 1, 4], [0, 3, 2]]
-    assert systems(SCORES * np.pi).integer_scores is None
+    assert systems(SCORES).integer_scores.tolist() == [[2, 1, 4], [0, 3, 2]]
+    assert systems(1000 * SCORES + 1e-9).integer_scores.tolist() == [[2, 1, 4], [0, 3, 2]]
+    assert systems(SCORES * np.pi).integer_scores.tolist() == [[2, 1, 4], [0, 3, 2]]
     assert systems(SCORES * [1, 1, 1e-9] + [0, 0, np.pi]).integer_scores is None
 
 

@@ -125,17 +125,8 @@ def test_a_circle_has_up_to_four_million_points_shared_by_all_pairs():
     systems = Systems(np.array([[[0, 1], [1, 1], [17_500, 1]], [[0, 1]] * 3]), metrics.mean)
     for n_pairs, fits in ((256, True), (600, False)):
         pairs = np.r_[0, np.ones(n_pairs - 1, int)], np.ones(n_pairs, int)
-        found = resamples._by_lattice(systems, pairs, "recentred", False)
+        found, _ = resamples._by_law(systems, pairs, ["recentred"], exactly=True)
         assert np.isfinite(found).tolist() == [fits] + [True] * (n_pairs - 1)
-
-
-def test_what_takes_minutes_to_draw_is_rounded(monkeypatch):
-    rounded = []
-    monkeypatch.setattr(resamples, "_by_lattice", lambda *given: rounded.append(given[3]) or [0.5])
-    for more in (0, 1):
-        scores = np.arange(2**10)
-        bootstrap_test(scores, 0 * scores, n_resamples=2**24 + more)
-    assert rounded == [False, True]
 
 
 def item_counts(n, n_resamples, rng, statistics=None):

@@ -19,6 +19,7 @@ from labkit.significance.shuffles import (
     _binomial_pmf,
     _list_cells,
     _signed_sum_tail,
+    _tail_of_coins,
     count_shared_shuffles,
     draw_shuffles,
     exact_pvalue,
@@ -121,8 +122,7 @@ def test_far_tails_keep_their_digits(z):
     needed = n // 2 + round(z * math.sqrt(n) / 2)
     expected = sum(math.comb(n, k) for k in range(needed, n + 1)) / 2**n
     assert _signed_sum_tail(np.array([1]), np.array([n]), 2 * needed - n) == approx(expected)
-    sums, law = shuffles._build_lattice(np.ones(n, int))
-    assert law[sums[:, 0] >= 2 * needed - n].sum() == approx(expected)
+    assert _tail_of_coins(np.ones(n, int), 2 * needed - n) == approx(expected)
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 7, 53, 61, 1000])
@@ -175,16 +175,16 @@ def test_how_much_is_listed_built_up_and_drawn_at_once(monkeypatch):
     count_shared_shuffles(systems, (np.array([0]), np.array([1])), "greater", Drawing(2**24, None))
     assert steps == [2**18, 4096]
     built = []
-    stub = lambda steps: built.append(len(steps)) or (steps[:1, None], np.ones(1))  # noqa: E731
-    monkeypatch.setattr(shuffles, "_build_lattice", stub)
+    stub = lambda steps, _: built.append(len(steps)) or 1  # noqa: E731
+    monkeypatch.setattr(shuffles, "_tail_of_coins", stub)
     for more, fits in ((0, True), (1, False)):  # 2^28 additions
         steps = np.r_[2**14 + more, np.full(255, 2**14)]
         assert (_signed_sum_tail(steps, np.ones(256, int), 0) is not None) == fits
-    assert built == [128, 128]
-    for first, halves in ((29, [5, 5]), (30, [])):  # 5 x 3 outcomes cost as much as 750 additions
+    assert built == [256]
+    for first, whole in ((29, [10]), (30, [])):  # 5 x 3 outcomes cost as much as 750 additions
         built.clear()
         _signed_sum_tail(np.array([first, 30, 30, 30]), np.array([1, 2, 3, 4]), 0)
-        assert built == halves
+        assert built == whole
 
 
 def moments(steps, counts, size=100_000, table=2**20, monkeypatch=None):
@@ -203,7 +203,7 @@ def moments(steps, counts, size=100_000, table=2**20, monkeypatch=None):
 def test_a_seed_gives_the_same_shuffles_for_ever():
     for n, size, sums in (
         (200, 201, [-200, -198, -196, -194]),  # all outcomes
-        (200, 200, [-18, -14, 6, 2]),  # items looked up
+        (200, 200, [-10, -2, 6, -4]),  # items looked up
         (201, 200, [1, -17, 5, 27]),  # a binomial number
     ):
         swaps = swaps_of(np.ones((n, 1)), np.zeros((n, 1)), metrics.mean)
