@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from statistics import fmean
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 import pandas as pd
@@ -19,7 +20,8 @@ from labkit import sources
 from labkit.arguments import as_count, as_option, as_text
 
 #: Names of the collections of reviews.
-SOURCES = ("imdb", "rotten_tomatoes")
+Source: TypeAlias = Literal["imdb", "rotten_tomatoes"]
+SOURCES: tuple[Source, ...] = get_args(Source)
 
 #: A lexicon word is strong where the size of its valence reaches this.
 STRONG = 2.0
@@ -66,7 +68,7 @@ def tokenize(text: str) -> list[str]:
     return _WORD.findall(text.lower().replace("’", "'"))
 
 
-def load_reviews(source: str = "imdb") -> pd.DataFrame:
+def load_reviews(source: Source = "imdb") -> pd.DataFrame:
     """Load film reviews with their sentiment, always in the same order.
 
     HTML line breaks become spaces, control characters are restored or dropped, and of exactly

@@ -1,8 +1,10 @@
 """The one reader of what systems gave on the same items: tables, folders and NPZ files.
 
 A table has a row a system and a column an item, or the other way round, or a row for each system
-and item. Fields stand apart by tabs, semicolons or commas, else by blanks. A word such as "system"
-or "item" above the names says what they are; without one, the reader asks.
+and item. Fields stand apart by tabs, semicolons or commas, else by blanks, or are named in each row (JSON). A
+word such as "system" or "item" above the names says what they are; without one, the reader asks.
+
+What is refused is refused with what to type: an option, or a line of pandas that makes `t.csv` of `table`.
 """
 
 import csv
@@ -10,10 +12,11 @@ import io
 import json
 import os
 import re
+import shlex
 import unicodedata
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -27,8 +30,14 @@ from labkit.sources import data_folder
 Columns: TypeAlias = dict[str, list[Any]]
 #: What the column of values is called that nobody has named.
 UNNAMED = "values without a name"
-#: Files of a system: a value a line, columns, an object a line.
-ENDS = ("", ".txt", ".csv", ".tsv", ".jsonl")
+#: Files of a system: a value a line, columns, an object a row.
+ENDS = ("", ".txt", ".csv", ".tsv", ".jsonl", ".json", ".parquet")
+#: What R, pandas, spreadsheets and Python write where there is no label.
+NOTHING = {"", "NA", "N/A", "n/a", "NaN", "nan", "<NA>", "None", "none", "NULL", "null"}
+#: Words for right answers, where there is only one other word.
+RIGHT_WORDS = ("c", "correct", "pass", "passed", "resolved", "right", "success", "yes")
+#: The end of a line of pandas that makes a table readable.
+SAVED = '.to_csv("t.csv", index=False)'
 
 
 class Values(NamedTuple):
@@ -58,25 +67,70 @@ def files_of(folder: Path) -> dict[str, Path]:
 
 
 def columns_of(file: Path) -> Columns:
-    """Return the columns of a file: a value a line (.txt), a header and rows, or an object a line."""
-    if file.suffix in (".csv", ".tsv"):
-        head, *rows = read_fields(file)
-        if len({*head}) < len(head):
-            raise ValueError(f"{file} must have one column of each name, not {', '.join(head)}")
-        return {name: [row[place] for row in rows] for place, name in enumerate(head)}
+    """Return the columns of a file: a value a line (.txt), a header and rows, or an object a row."""
     if file.suffix not in ENDS:
         raise ValueError(
             f"{file} must be a folder, or a file {', '.join(ENDS[1:])} or .npz:\n"
-            '  in pandas, read_excel, read_json or others, and table.to_csv("t.csv", index_label="item")'
+            f"  in pandas, read_excel or others, and table{SAVED}"
         )
-    lines = [*map(str.strip, read_text(file).removesuffix("\n").split("\n"))]
-    if file.suffix != ".jsonl":
-        return {UNNAMED: lines}
+    if file.suffix in ENDS[:2]:
+        return {UNNAMED: [*map(str.strip, read_text(file).removesuffix("\n").split("\n"))]}
+    head, *rows = read_fields(file)
+    if len({*head}) < len(head):
+        raise ValueError(f"{file} must have one column of each name, not {', '.join(head)}")
+    return {name: [row[place] for row in rows] for place, name in enumerate(head)}
+
+
+def _objects_of(file: Path) -> pd.DataFrame:
+    """Return the rows of a Parquet file, or the objects of a JSON file: a list of them, or one a line."""
+    if file.suffix == ".parquet":
+        try:
+            table = pd.read_parquet(file)
+        except ImportError:
+            wanted = "a table that pandas can read, which needs pyarrow:\n  pip install pyarrow"
+            raise ValueError(f"{file} must be {wanted}") from None
+        return table.reset_index() if any(table.index.names) else table
+    text = read_text(file)
+    lines = [line for line in text.split("\n") if line.strip()]
     try:
-        table = pd.DataFrame([dict(json.loads(line)) for line in lines if line], dtype=object)
+        try:
+            found = [*map(json.loads, lines)] if lines[1:] else json.loads(text)
+        except ValueError:
+            found = json.loads(text)
+        if isinstance(found, dict) and file.suffix == ".json":
+            line = _rows_of(found)
+            raise ValueError(
+                "one object" + (f":\n  in pandas, {line}" if line else ", of many parts")
+            )
+        rows = [found] if isinstance(found, dict) else found
+        if not any(rows):
+            raise ValueError("an empty list")
+        return pd.DataFrame([dict(row) for row in rows], dtype=object)
     except (TypeError, ValueError) as error:
-        raise ValueError(f"{file} must have an object with names in each line: {error}") from None
-    return table.map(str).mask(table.isna(), "").to_dict("list")
+        wanted = "an object with names in each line, or a list of such"
+        raise ValueError(f"{file} must have {wanted}, not {error}") from None
+
+
+def _rows_of(found: dict[str, Any]) -> str:
+    """Return the line of pandas that makes a table of an object, if it is plain where its rows are."""
+    if {"columns", "data"} <= found.keys():
+        return f'pd.read_json(file, orient="split"){SAVED}'
+    lists = {
+        key: len(rows)
+        for key, rows in found.items()
+        if isinstance(rows, list) and rows and isinstance(rows[0], dict)
+    }
+    if lists:
+        longest = max(lists, key=lambda key: lists[key])
+        return f'pd.json_normalize(pd.read_json(file, typ="series")[{longest!r}]){SAVED}'
+    parts = [part for part in found.values() if isinstance(part, dict)]
+    if len(parts) == len(found) > 0:
+        turned = ', orient="index"' * (len(found) > len(parts[0]))
+        label = "index" if find_column(found, OF_ITEMS) else "id"
+        return f'pd.read_json(file{turned}).to_csv("t.csv", index_label="{label}")'
+    if not parts:
+        return 'pd.read_json(file, typ="series").to_csv("t.csv", index_label="id", header=["prediction"])'
+    return ""
 
 
 def read_text(path: os.PathLike[str] | str) -> str:
@@ -86,12 +140,19 @@ def read_text(path: os.PathLike[str] | str) -> str:
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:
-        raise ValueError(f"{path} must be a text file in UTF-8, not packed or of another encoding")
+        raise ValueError(
+            f"{path} must be a text file in UTF-8, not packed or of another encoding:\n  in pandas, "
+            f'pd.read_csv(file, encoding="cp1252"){SAVED}'
+        )
     return unicodedata.normalize("NFC", re.sub(r"[^\S\n\t]+", " ", text))
 
 
 def read_fields(path: Path) -> list[list[str]]:
-    """Return the fields of each line of a table that is not blank."""
+    """Return the fields of each line of a table that is not blank, or of each object."""
+    if path.suffix in (".jsonl", ".json", ".parquet"):
+        objects = _objects_of(path)
+        texts = objects.astype(object).map(str).mask(objects.isna(), "")
+        return [[*map(str, objects.columns)], *texts.to_numpy().tolist()]
     text = read_text(path)
     separator = None if path.suffix == ".table" else separator_of(text, path)
     rows: Iterable[list[str]] = (line.split() for line in text.split("\n"))
@@ -140,8 +201,13 @@ def _is_even(text: str, separator: str) -> bool:
         return False
 
 
-def join_items(path: object, systems: dict[str, Values], gaps: bool = False) -> Columns:
-    """Return the values of each system in the order of the first one's items; "" in gaps, if allowed."""
+def join_items(
+    path: object, systems: dict[str, Values], gaps: bool = False, advice: str = ""
+) -> Columns:
+    """Return the values of each system in the order of the first one's items; "" in gaps, if allowed.
+
+    The `advice` is given where a system only lacks items that have names.
+    """
     joined: Columns = {}
     if not systems:
         raise ValueError(f"{path} must hold a system at least, not none")
@@ -158,13 +224,11 @@ def join_items(path: object, systems: dict[str, Values], gaps: bool = False) -> 
             continue
         places: Sequence[Any] = items or range(len(values))
         by_item = dict(zip(places, values, strict=True))
-        if len(by_item) < len(places):
-            again, _ = Counter(places).most_common(1)[0]
-            raise ValueError(f"{path}: {name} must have each item once, not {again!r} again")
         if strange := by_item.keys() - wanted if gaps and items else by_item.keys() ^ wanted:
             raise ValueError(
                 f"{path}: {name} must have the items of {whose}: {min(strange, key=str)!r} is in one of "
                 f"them only ({len(known):,} and {len(places):,} items)"
+                f"{advice if items and strange <= wanted else ''}"
             )
         joined[name] = [by_item.get(item, "") for item in known]
     return joined
@@ -180,21 +244,27 @@ NamedArrays: TypeAlias = dict[str, np.ndarray]
 
 #: What columns are called, in any case: of systems, of names of items (the best first), of an index,
 #: of right answers, of predictions, of either of these, of groups.
-OF_SYSTEMS = ("system", "run", "runid", "run_id", "model", "classifier", "method")
-OF_ITEMS = ("id", "ids", "guid", "uid", "qid", "item_id", "doc_id", "sentence_id", "idx", "item",
-            "topic", "query", "sentence", "text", "review", "question", "document")  # fmt: skip
+OF_SYSTEMS = ("system", "run", "runid", "run_id", "model", "model_id", "model_name", "classifier", "method",
+              "provider", "llm", "generator")  # fmt: skip
+OF_ITEMS = ("id", "ids", "guid", "uid", "qid", "item_id", "question_id", "example_id", "problem_id",
+            "prompt_id", "query_id", "doc_id", "instance_id", "task_id", "sample_id", "custom_id", "pid",
+            "sentence_id", "segment_id", "idx", "key", "item", "topic", "query", "sentence", "text", "review",
+            "question", "document", "prompt")  # fmt: skip
 OF_INDEX = ("index", "unnamed: 0", "")
 OF_GOLD = ("gold", "gold_label", "y_true", "target", "truth", "true_label", "reference", "actual")
 OF_PREDICTIONS = ("prediction", "predictions", "pred", "predicted", "predicted_label", "y_pred")
 OF_EITHER = ("label", "labels", "class", "sentiment", "answer")
 OF_GROUPS = ("group", "groups", "document", "doc", "cluster")
-#: What is known of an item, and is no system.
+#: What is known of an item, and is no system; the option that takes it, if there is one.
 is_fact = re.compile(
-    r"(random_)?(group|cluster|doc|document|epoch|fold|seed|trial|turn|weight)s?(_id)?s?"
+    r"(?:(?P<samples>(?:random_)?(?:epoch|fold|seed|trial|turn|attempt|repeat|repetition|replicate|sample))|"
+    r"(?P<groups>group|cluster|doc|document|category|subject|subset)|weight)s?(?:_id|_idx)?s?"
 ).fullmatch
 #: What a row or column may be called that is no system and no item.
 NO_NAMES = ("all", "average", "avg", "item", "mean", "median", "overall", "std", "sum", "total")
 
+#: What counts as a number.
+TRUTHS = {"true": "1", "false": "0"}
 #: Match a text that is a number as programs write it; 1_2 is a name, though not to Python.
 is_number = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII).fullmatch
 
@@ -296,7 +366,7 @@ def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFram
     """
     own = "search.results.table"  # 21 runs on 24 topics, described in data/README.md
     file = data_folder() / own if path is None else Path(path)
-    systems, items = read_wide(file)
+    systems, items = read_wide(file, read_fields(file))
     scores = numbers_of({name: np.array(texts) for name, texts in systems.items()}, file)
     rows = [as_numbers(each, f"{file}: {name}") for name, each in scores.items()]
     table = pd.DataFrame(rows, [*scores], items, float)
@@ -305,8 +375,13 @@ def load_scores_table(path: os.PathLike[str] | str | None = None) -> pd.DataFram
     return table
 
 
-def read_columns(path: Path) -> dict[str, Columns]:
-    """Return the columns of each system: of a folder with a file each, of arrays, or of a table."""
+def read_columns(
+    path: Path, facts: Collection[str] = (), metric: str | None = None
+) -> dict[str, Columns]:
+    """Return the columns of each system: of a folder with a file each, of arrays, or of a table.
+
+    `facts` are columns that are no systems; a table with a column of this `metric` is the log of one system.
+    """
     if path.is_dir():
         return {name: columns_of(file) for name, file in files_of(path).items()}
     if path.suffix == ".npz":
@@ -317,15 +392,29 @@ def read_columns(path: Path) -> dict[str, Columns]:
             raise ValueError(f"{path} must be an NPZ file: {error}") from None
         check_names(path, "system", [*found])
         return found
-    head = read_fields(path)[0] if path.suffix in (".csv", ".tsv", ".table") else [OF_EITHER[0]]
-    system, item = (find_column(head, names) for names in (OF_SYSTEMS, OF_ITEMS))
-    if system and item:
-        parts = pd.DataFrame(columns_of(path)).groupby(system, sort=False)
-        return {str(name): each.drop(columns=system).to_dict("list") for name, each in parts}
-    if find_column(head, OF_PREDICTIONS + OF_EITHER):
-        return {path.stem: columns_of(path)}
-    texts, items = read_wide(path)
-    return {name: {"item": items, UNNAMED: values} for name, values in texts.items()}
+    if path.suffix == ".table":
+        table = read_fields(path)
+        known: Columns = {}
+    else:
+        columns = columns_of(path)
+        system, item = (find_column(columns, names) for names in (OF_SYSTEMS, OF_ITEMS))
+        if system and item:
+            parts = pd.DataFrame(columns).groupby(system, sort=False)
+            return {str(name): each.drop(columns=system).to_dict("list") for name, each in parts}
+        if find_column(columns, (UNNAMED, str(metric).lower(), *OF_PREDICTIONS, *OF_EITHER)):
+            return {path.stem: columns}
+        known = {name: columns.pop(name) for name in [*columns] if name.lower() in facts}
+        head, item = [*columns], find_column(columns, OF_ITEMS)
+        if item and head[0].lower() not in OF_ITEMS + OF_SYSTEMS:  # then it comes first
+            index = find_column(columns, OF_INDEX)
+            is_plain = index is not None and is_counted(columns[index])
+            head = [
+                item,
+                *(name for name in head if name != item and not (is_plain and name == index)),
+            ]
+        table = [head, *map(list, zip(*(columns[name] for name in head), strict=True))]
+    texts, items = read_wide(path, table, bool(known))
+    return {name: {"item": items, UNNAMED: values, **known} for name, values in texts.items()}
 
 
 def value_columns(columns: Columns) -> list[str]:
@@ -333,20 +422,79 @@ def value_columns(columns: Columns) -> list[str]:
     return [name for name in columns if name.lower() not in OF_ITEMS + OF_INDEX]
 
 
-def values_of(path: object, columns: Columns, names: Sequence[str] = ()) -> Values:
-    """Return the column that has one of these names, or is the only one that names no items."""
+def values_of(
+    path: object, columns: Columns, names: Sequence[str] = (), repeated: bool = False
+) -> Values:
+    """Return the column that has one of these names, or is the only one that names no items.
+
+    Each item comes once, unless it may be `repeated`.
+    """
     others = value_columns(columns)
     item = find_column(columns.keys() - {*others}, OF_ITEMS + OF_INDEX)
     called = find_column(columns, names) or "".join(others[:1])
     is_sure = called.lower() in names and (item is not None or len(others) == 1)
     if not is_sure and (len(others) != 1 or called in columns[called]):
         raise ValueError(
-            f"{path} must have one column of values beside 'id', not {', '.join(columns)}:\n  in pandas,"
-            ' table[["id", "prediction", "gold"]].to_csv("t.csv", index=False)'
+            f"{path} must have one column of values beside 'id', not {', '.join(columns)}"
+            f"{_how_to_choose(columns, names)}"
         )
     items = None if item is None else columns[item]
+    if items is not None and len({*items}) < len(items) and not repeated:
+        again, _ = Counter(items).most_common(1)[0]
+        advice = _how_to_have_each_once(columns, str(item), called)
+        raise ValueError(f"{path} must have each item once, not {again!r} again{advice}")
     is_index = items is not None and item in OF_INDEX and is_counted(items)
     return Values(columns[called], None if is_index else items, called)
+
+
+def _how_to_choose(columns: Columns, names: Sequence[str]) -> str:
+    """Say how to name an item and a value among columns: by --metric, or by a line of pandas."""
+    others = value_columns(columns)
+    if any(name in columns[name] for name in others):  # a header is missing
+        head = [*["id"] * (len(columns) > 1), *names[:1]]
+        return f":\n  in pandas, table.T.reset_index().T.set_axis({head}, axis=1){SAVED}"
+    known = find_column(columns.keys() - {*others}, OF_ITEMS)
+    item = known or _unique_column(columns)
+    rest = [name for name in others if name != item and not is_fact(name.lower())]
+    no_scores = OF_GOLD + OF_PREDICTIONS + OF_EITHER
+    scores = [
+        name
+        for name in rest
+        if name.lower() not in no_scores
+        and len({*columns[name]}) > 1
+        and are_numbers(columns[name])
+    ]
+    of_labels = find_column(names, ("gold", "prediction"))
+    if known and scores and not of_labels:
+        return f"; if {scores[0]} is the score, add --metric {shlex.quote(scores[0])}"
+    words = [name for name in rest if not are_numbers(columns[name]) and len({*columns[name]}) > 1]
+    value = find_column(rest, names) or next(iter(words + rest), None)
+    renamed = ({} if known else {item: "id"}) | ({value: of_labels} if of_labels else {})
+    if None in renamed or not renamed:
+        return ""
+    return f":\n  in pandas, table.rename(columns={renamed}){SAVED}"
+
+
+def _how_to_have_each_once(columns: Columns, item: str, called: str) -> str:
+    """Say what becomes of several rows an item: the mean of samples, or a choice."""
+    rows = len(columns[item])
+    for name, values in columns.items():
+        if name in (item, called) or len({*zip(columns[item], values, strict=True)}) != rows:
+            continue
+        if are_numbers(values) and len({*values}) < rows:
+            return f"; --samples {shlex.quote(name)} takes the mean of an item's rows"
+        if len({*values}) < rows:
+            chosen = f"table[table[{name!r}] == {values[0]!r}]"
+            return f": choose one {name}\n  in pandas, {chosen}{SAVED}"
+    if not are_numbers(columns[called]):
+        return ""
+    return f":\n  in pandas, table.groupby({item!r}, as_index=False)[{called!r}].mean(){SAVED}"
+
+
+def _unique_column(columns: Columns) -> str | None:
+    """Return the first column that has another value in each row, and may name the items."""
+    names = [name for name in columns if name.lower() not in OF_GOLD + OF_PREDICTIONS + OF_EITHER]
+    return next((name for name in names if len({*columns[name]}) == len(columns[name])), None)
 
 
 def find_column(columns: Iterable[str], names: Sequence[str]) -> str | None:
@@ -355,24 +503,34 @@ def find_column(columns: Iterable[str], names: Sequence[str]) -> str | None:
     return next((called[name] for name in names if name in called), None)
 
 
-def read_wide(path: Path) -> tuple[Columns, list[str]]:
-    """Return the texts of each system in a table with a row or a column a system, and the items."""
-    table = read_fields(path)
+def read_wide(
+    path: Path, table: list[list[str]], repeated: bool = False
+) -> tuple[Columns, list[str]]:
+    """Return the texts of each system in a table with a row or a column a system, and the items.
+
+    Each item comes once, unless it may be `repeated`.
+    """
+    if not table[0]:
+        raise ValueError(f"{path} must hold a system at least, not none")
     word, *head = table[0]
     index = word.lower() in OF_INDEX and is_counted([row[0] for row in table[1:]])
     if (word.lower() in OF_ITEMS or index) and not all(map(is_number, head)):
         table = [list(column) for column in zip(*table, strict=True)]
     elif word.lower() not in OF_SYSTEMS:
-        if path.suffix in (".csv", ".tsv"):
+        if path.suffix != ".table" and path.suffix not in ENDS[:2]:
+            below = map(list, zip(*table[1:], strict=True))
+            unique = _unique_column(dict(zip(table[0], below, strict=False)))
+            renamed = {unique or "Unnamed: 0": "system" if len(table) <= len(head) else "item"}
+            advice = f":\n  in pandas, table.rename(columns={renamed}){SAVED}"
             raise ValueError(
                 f"{path} must say in its first field what its rows are, 'system' or 'item', not "
-                f"{word!r}: in pandas, table.to_csv('t.csv', index_label='system')"
+                f"{word!r}{'' if unique is None else advice}"
             )
         table = [["", *map(str, range(1, len(head) + 1))], *table]
     (_, *items), *rows = table
     systems = {name: values for name, *values in rows}
     check_names(path, "system", [name for name, *_ in rows])
-    check_names(path, "item", items)
+    check_names(path, "item", [*dict.fromkeys(items)] if repeated else items)
     if len(rows) > 1 and sorted(systems) == sorted(items):
         raise ValueError(f"{path} must hold a score for each item, not classes against each other")
     return systems, items
@@ -380,22 +538,34 @@ def read_wide(path: Path) -> tuple[Columns, list[str]]:
 
 def check_names(path: object, what: str, names: Sequence[str]) -> None:
     """Raise if systems or items have no name of their own, or one of something else."""
+    facts = [fact for name in names if what == "system" and (fact := is_fact(name.lower()))]
+    if facts:
+        dropped = [name for name in names if is_fact(name.lower())]
+        options = {fact.lastgroup: fact[0] for fact in facts if fact.lastgroup}
+        advice = "".join(f"; add --{option} {name}" for option, name in options.items())
+        raise ValueError(
+            f"{path} must hold systems only, not {', '.join(dropped)} of each item{advice}; or without them:\n"
+            f"  in pandas, table.drop(columns={dropped}){SAVED}"
+        )
     if len({*names} - {""}) < len(names):
         again = "" if "" in names else Counter(names).most_common(1)[0][0]
         raise ValueError(f"{path} must have one name a {what}, not two for {again!r}")
     if odd := find_column(names, NO_NAMES + OF_ITEMS * (what == "system")):
-        raise ValueError(f"{path} must name its items first, and no {what} {odd!r}, which is none")
-    facts = [name for name in names if is_fact(name.lower())]
-    if facts and what == "system":
+        drop = f":\n  in pandas, table.drop(columns={odd!r}){SAVED}" if what == "system" else ""
         raise ValueError(
-            f"{path} must hold systems only, not {', '.join(facts)} of each item:\n  in pandas, "
-            f"table.drop(columns={facts}); groups go into a file of their own, for --groups"
+            f"{path} must name its items first, and no {what} {odd!r}, which is none{drop}"
         )
+
+
+def are_numbers(values: Iterable[Any]) -> bool:
+    """Tell whether values are numbers, True or False, but for what is missing."""
+    texts = {*map(str, values)} - NOTHING
+    return bool(texts) and all(is_number(TRUTHS.get(text.lower(), text)) for text in texts)
 
 
 def numbers_of(outputs: NamedArrays, path: object) -> NamedArrays:
     """Return numbers in the place of texts, if all of them are; beside right answers, words stay."""
-    truths = {} if "gold" in outputs else {"true": "1", "false": "0"}
+    truths = {} if "gold" in outputs else TRUTHS
     scores, strange = dict(outputs), set[str]()
     for name, each in outputs.items():  # one by one: texts want ten times the memory of numbers
         if each.dtype.kind not in "UO":
@@ -412,8 +582,26 @@ def numbers_of(outputs: NamedArrays, path: object) -> NamedArrays:
         raise ValueError(
             f"{path} must hold numbers only, not {str(min(strange))!r} (missing, or with a decimal comma, a "
             "percent sign?); for predicted classes, add the right ones as a system 'gold', or by --gold FILE"
+            f"{_how_to_have_numbers(outputs, strange)}"
         )
     return scores
+
+
+def _how_to_have_numbers(outputs: NamedArrays, strange: set[str]) -> str:
+    """Say what to do about what is missing, two words, or columns that are no systems."""
+    if strange <= NOTHING:
+        return "; --missing wrong counts what is missing as 0"
+    if all(re.fullmatch(r"[-+]?\d+,\d+", text) for text in strange):
+        return f':\n  in pandas, pd.read_csv(file, sep=";", decimal=","){SAVED}'
+    words = sorted(strange - NOTHING, key=lambda word: word.lower() not in RIGHT_WORDS)
+    if len(words) == 2 and words[0].lower() in RIGHT_WORDS:
+        # Texts, as pandas before version 3 warns where numbers take the place of words.
+        numbers = dict(zip(words, ("1", "0"), strict=True))
+        return f":\n  in pandas, table.replace({numbers}){SAVED}"
+    scores = [name for name, each in outputs.items() if each.ndim == 1 and are_numbers(each)]
+    if scores:
+        return f"; if this is the log of one system, add --metric {shlex.quote(scores[0])}"
+    return ""
 
 
 def _against_gold(outputs: NamedArrays, positive: str | float | None, path: object) -> NamedArrays:

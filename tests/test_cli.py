@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from labkit import DISTRIBUTION
 from labkit.cli import main
 
 LABKIT = Path(__file__).parents[1] / "labkit"
@@ -58,7 +59,7 @@ def test_the_students_pack_runs_and_offers_no_command_for_instructors(tmp_path):
         ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
         return ran.returncode, ran.stdout, ran.stderr
 
-    assert run("--version") == (0, f"labkit {version('labkit')}\n", "")
+    assert run("--version") == (0, f"labkit {version(DISTRIBUTION)}\n", "")
     status, out, err = run("check", "none.ipynb")
     assert (status, out, err.count("none.ipynb")) == (2, "", 1)
     shown = run("--help")[1]
@@ -69,8 +70,9 @@ def test_the_students_pack_runs_and_offers_no_command_for_instructors(tmp_path):
 @pytest.mark.parametrize(
     ("words", "work", "extras"),
     [
-        ("release out", "instructor.grading.release.pack.release", "instructor"),
-        ("hub users", "instructor.hub.course.read_course", "instructor,hub"),
+        ("release out", "instructor.grading.release.pack.release", "lab,instructor"),
+        ("hub users", "instructor.hub.course.read_course", "lab,instructor,hub"),
+        ("check some.ipynb", "cli.check.run", "lab"),
     ],
 )
 def test_a_command_without_what_it_needs_says_so(monkeypatch, capsys, words, work, extras):
@@ -79,5 +81,7 @@ def test_a_command_without_what_it_needs_says_so(monkeypatch, capsys, words, wor
 
     monkeypatch.setattr(f"labkit.{work}", fails)
     assert main(words.split()) == 2
-    said = f"No module named 'nbgrader': pip install 'labkit[{extras}]' brings it"
+    said = (
+        f"No module named 'nbgrader': python -m pip install '{DISTRIBUTION}[{extras}]' installs it"
+    )
     assert capsys.readouterr().err == f"labkit {words.split()[0]}: {said}\n"

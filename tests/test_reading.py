@@ -80,7 +80,7 @@ def test_what_is_read(name, content, expected, tmp_path):
 REFUSED = [
     # what stands in its rows
     ("t.csv", ",x,y\nA,1,0\nB,0,1\nC,1,1\n", "must say in its first field what its rows are, 'system' or 'item', not ''"),
-    ("t.csv", "group,x,y\nA,1,0\n", "must say in its first field .* not 'group': in pandas"),
+    ("t.csv", "group,x,y\nA,1,0\n", "must say in its first field .* not 'group':\n  in pandas"),
     ("t.csv", "Topic,1,2\nA,0.5,0.2\nB,1,0\n", "must say in its first field"),
     ("t.csv", "system,x\nA,1\nA,0\n", "must have one name a system, not two for 'A'"),
     ("t.csv", "system,x\nA,1\n,0\n", "must have one name a system, not two for ''"),
@@ -100,7 +100,7 @@ REFUSED = [
     ("t.csv", "system,x\nA,1e999\n", "A must be finite"),
     ("t.csv", b"system,x\nA,\xe9\n", "must be a text file in UTF-8, not packed or of another encoding"),
     ("t.csv", "system,x\nA,1\n".encode("utf-16-le"), "must be a text file in UTF-8"),
-    ("t.csv.gz", b"packed", "t.csv.gz must be a folder, or a file .txt, .csv, .tsv, .jsonl or .npz"),
+    ("t.csv.gz", b"packed", "t.csv.gz must be a folder, or a file .txt, .csv, .tsv, .jsonl, .json, .parquet or .npz"),
     # a row for each system and item
     ("t.csv", "system,item,s\na,1,0\na,1,1\n", "a must have each item once, not '1' again"),
     ("t.csv", "system,item\na,1\na,2\n", "must have one column of values beside 'id', not item"),
@@ -109,8 +109,8 @@ REFUSED = [
     # NPZ, folders, right answers
     ("t.npz", "no archive", "t.npz must be an NPZ file: "),
     ("t.npz", b"PK\x03\x04cut off", "t.npz must be an NPZ file: "),
-    ("d/a.doc", "1\n", "must hold one file a system \\(.txt, .csv, .tsv, .jsonl\\), not a.doc"),
-    ("d/a.jsonl", "[1]\n", "a.jsonl must have an object with names in each line: "),
+    ("d/a.doc", "1\n", "must hold one file a system \\(.txt, .csv, .tsv, .jsonl, .json, .parquet\\), not a.doc"),
+    ("d/a.jsonl", "[1]\n", "a.jsonl must have an object with names in each line, or a list of such, not "),
     ("t.csv", "system,x,y,z\ngold,P,N,P\nA,p,n,p\n", "one prediction an item of the classes N, P, not what 'A' has"),
     # arrays
     ("t.npz", {"a": [1, np.nan]}, "a must be finite"),
@@ -136,7 +136,7 @@ def test_a_named_column_of_several_is_taken_where_items_are_named():
     for index, items in (("0", None), ("x", ["x"])):
         assert values_of("t", {"": [index], "s": ["P"]}) == (["P"], items, "s")
     del columns["ID"]
-    with pytest.raises(ValueError, match="t must have one column .* beside 'id', not gold, pred:"):
+    with pytest.raises(ValueError, match="t must have one column .* beside 'id', not gold, pred"):
         values_of("t", columns, names)
 
 

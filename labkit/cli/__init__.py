@@ -32,10 +32,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"\nlabkit {command}: stopped", file=sys.stderr)
         return 130
     except ModuleNotFoundError as error:
-        if command not in find_commands("instructor/cli"):
-            raise
-        extras = "instructor,hub" if command == "hub" else "instructor"
-        return _refuse(command, f"{error}: pip install 'labkit[{extras}]' brings it")
+        instructors = find_commands("instructor/cli")
+        extras = "lab" + ",instructor" * (command in instructors) + ",hub" * (command == "hub")
+        wanted = f"{labkit.DISTRIBUTION}[{extras}]"
+        return _refuse(command, f"{error}: python -m pip install '{wanted}' installs it")
     except (OSError, ValueError) as error:
         return _refuse(command, error)
 

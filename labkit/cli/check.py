@@ -11,7 +11,7 @@ HELP = "run a notebook from top to bottom and say which questions pass"
 def add_options(parser: ArgumentParser) -> None:
     """Add the command's options."""
     add = parser.add_argument
-    add("notebook", type=Path)
+    add("notebook", type=Path, help="the notebook to run")
     add("--hidden", action="store_true", help="judge the hidden cases too (needs hidden.py)")
     where = "the tick whose questions these are (default: the notebook's own folder)"
     add("--tick", type=Path, metavar="FOLDER", help=where)
@@ -26,7 +26,8 @@ def run(notebook: Path, tick: Path | None, **how: Any) -> int:
     from labkit.checks.questions import is_right
 
     signs = _signs(sys.stdout.encoding)
-    heading = [notebook.name]
+    whose = (tick or notebook.parent).resolve().name
+    heading = [notebook.name + (f", by the checks of {whose}" if whose != notebook.stem else "")]
 
     def tell(found: object) -> None:
         while heading:

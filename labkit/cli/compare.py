@@ -2,7 +2,7 @@
 
 import shlex
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -17,15 +17,19 @@ _PRINTED = ("json", "latex", "text")
 
 def add_options(parser: ArgumentParser) -> None:
     """Add the command's options."""
+    parser.formatter_class = RawDescriptionHelpFormatter  # which breaks no path
     parser.description = (
-        "Compare systems on one test set. Out comes a page (--out), JSON, LaTeX or text: scores with "
-        "intervals, significance of all pairs, power, and a paragraph for a paper."
+        "Compare systems on one test set. Out comes a page (--out), JSON, LaTeX or text:\n"
+        "scores with intervals, significance of all pairs, power, and a paragraph for a paper."
     )
+    # The wheel has the guide inside of labkit, the repository beside it, and the student pack none.
+    for guide in (above / "docs/compare.md" for above in Path(__file__).parents[1:3]):
+        if guide.is_file():
+            parser.epilog = f"The guide, which says how to make such files from others:\n{guide}"
     add = parser.add_argument
     where = (
         "a folder with a file a system: a label a line (.txt), or columns such as id and prediction "
-        "(CSV, TSV, JSONL); or a table of scores or predictions (CSV, TSV, .table, NPZ); docs/compare.md "
-        "makes such tables of other files"
+        "(CSV, TSV, JSON, Parquet); or a table of scores or predictions (these, .table, NPZ)"
     )
     add("predictions", type=Path, help=where)
     gold = (
@@ -34,7 +38,7 @@ def add_options(parser: ArgumentParser) -> None:
     )
     add("--gold", type=Path, metavar="FILE", help=gold)
     metric = (
-        "accuracy, f1, macro-f1, precision, recall; of scores: what they are, such as wer, "
+        "accuracy, f1, macro-f1, precision, recall; of scores: their column, or what they are, such as wer, "
         "or mean (default: accuracy or mean, as it fits)"
     )
     add("--metric", help=metric)
@@ -53,24 +57,29 @@ def add_options(parser: ArgumentParser) -> None:
         default=None,
         help="lower scores are better: errors, losses or times",
     )
-    groups = "a group (a document) for each item: items of one group are not independent"
-    add("--groups", type=Path, metavar="FILE", help=groups)
-    missing = "what to do where a prediction is missing (default: refuse)"
+    groups = (
+        "a group (a document) for each item: items of one group are not independent; a column of the same "
+        "files, or else a file (./NAME is always a file)"
+    )
+    add("--groups", metavar="NAME", help=groups)
+    samples = "a column that numbers several rows of an item, whose scores are averaged"
+    add("--samples", metavar="NAME", help=samples)
+    missing = "what to do where a prediction or a score is missing (default: refuse)"
     add("--missing", choices=("refuse", "wrong"), default="refuse", help=missing)
-    add("--title", default="Comparison of systems", help="of the report")
+    add("--title", default="Comparison of systems", help="the title of the report")
     add = parser.add_argument_group("how they are compared").add_argument
     tests = [name for name, test in REPORTED_TESTS.items() if test.decides]
     two_sided = (
         "the test whose two-sided p is reported; others stand beside it (default: randomization)"
     )
     add("--test", choices=tests, default="randomization", help=two_sided)
-    many = "for many comparisons (default: holm)"
+    many = "the correction for many comparisons (default: holm)"
     add("--adjust", choices=[*CORRECTION_SOURCES], default="holm", help=many)
     add("--baseline", help="compare the others with this system only")
     add("--alpha", type=float, default=0.05, help="significance level (default: 0.05)")
     resamples = "shuffles or resamples where p has to be sampled (default: 100000)"
     add("--resamples", dest="n_resamples", type=int, default=10**5, help=resamples)
-    add("--seed", type=int, default=0, help="of what is drawn (default: 0)")
+    add("--seed", type=int, default=0, help="the seed of what is drawn at random (default: 0)")
     add("--jobs", dest="n_jobs", type=int, default=1, help="processors (default: 1)")
     add = parser.add_argument_group("what comes out (default: text)").add_argument
     add("--out", dest="html", type=Path, metavar="FILE", help="the report, a page for a browser")
@@ -86,14 +95,16 @@ def run(predictions: Path, check: Path | None, n_jobs: int, **given: Any) -> int
     from joblib import parallel_config
 
     from labkit.comparison import About, Settings, compare_systems, render, review
-    from labkit.comparison.read import read_groups, read_predictions
+    from labkit.comparison.read import read_predictions
     from labkit.reading import read_text
 
-    wanted = {form: path for form in (*_PRINTED, "html") if (path := given.pop(form))}
+    wanted: dict[Any, Path] = {
+        form: path for form in (*_PRINTED, "html") if (path := given.pop(form))
+    }
     if "html" in wanted and wanted["html"].suffix != ".html":
         raise ValueError(
             f"out must be a page, such as report.html, not {wanted['html']}: --json, --latex and "
-            "--text write the others"
+            "--text write the other forms"
         )
     for path in wanted.values():
         _check_free(path, predictions)
@@ -101,16 +112,20 @@ def run(predictions: Path, check: Path | None, n_jobs: int, **given: Any) -> int
         raise ValueError(f"check must be a plain text, not LaTeX: detex {check} > paper.txt")
     text = read_text(check) if check else None
     command = _command(predictions, given)
-    read = [given.pop(name) for name in ("gold", "missing", "metric")]
+    read = [given.pop(name) for name in ("gold", "missing", "metric", "groups", "samples")]
     found = read_predictions(predictions, *read)
-    if given["groups"]:
-        given["groups"] = read_groups(given["groups"], found.items)
     about = About(given.pop("title"), str(predictions), command, found.notes)
     options = ("test", "adjust", "alpha", "n_resamples", "seed", "baseline")
     settings = Settings(*[given.pop(name) for name in options])
     with parallel_config(n_jobs=n_jobs):
         comparison = compare_systems(
-            found.systems, found.metric, gold=found.gold, settings=settings, about=about, **given
+            found.systems,
+            found.metric,
+            gold=found.gold,
+            groups=found.groups,
+            settings=settings,
+            about=about,
+            **given,
         )
     if not wanted and text is None:
         wanted["text"] = Path("-")

@@ -19,12 +19,14 @@ def add_options(parser: ArgumentParser) -> None:
     add("substrings", nargs="*", help=substrings)
     corrections = ("holm", "bonferroni", "benjamini-hochberg")
     add("--adjust", choices=corrections, help="correct the probabilities for many comparisons")
-    sides = (
-        "of the test; 1 where you settled beforehand that one direction alone counts (default: 2)"
-    )
+    sides = "the sides of the test; 1 if you settled beforehand that only one direction counts (default: 2)"
     add("--sides", type=int, choices=(1, 2), default=2, help=sides)
-    add("--seed", dest="rng", type=int, default=0, help="of the iterations (default: 0)")
-    add("--verbose", action="store_true", help="add intervals: what is sampled has an error")
+    add("--seed", dest="rng", type=int, default=0, help="the seed of the iterations (default: 0)")
+    add(
+        "--verbose",
+        action="store_true",
+        help="add the intervals of probabilities that were sampled",
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print all pairs as JSON")
     form.add_argument("--latex", action="store_true", help="print the significant pairs as LaTeX")

@@ -28,7 +28,8 @@ OF_ONE = {"f1": [0, 1, 2], "precision": [0, 1], "recall": [0, 2]}
 LOWER = {"aer", "brier", "cer", "cost", "err", "error", "errors", "latency", "loss", "losses",
          "mae", "mse", "nll", "perplexity", "ppl", "rmse", "ter", "time", "wer"}  # fmt: skip
 HIGHER = {"acc", "accuracy", "ap", "auc", "bleu", "chrf", "comet", "correct", "exact", "f", "map",
-          "match", "mrr", "ndcg", "p", "precision", "recall", "rouge", "rougel"}  # fmt: skip
+          "match", "mrr", "ndcg", "p", "pass", "passed", "precision", "recall", "resolved", "reward", "rouge",
+          "rougel", "solved", "success"}  # fmt: skip
 NEITHER = {"dev", "macro", "mean", "micro", "norm", "rate", "score", "test", "val"}
 #: ... of which these are shares, from 0 to 1.
 SHARES = {"acc", "accuracy", "f", "precision", "recall"}

@@ -1,9 +1,9 @@
 """What a comparison of systems found: typed records, from which every output is made."""
 
 from dataclasses import dataclass, field
-from functools import partial
-from importlib.metadata import version
 from typing import Literal, TypeAlias, get_args
+
+import labkit
 
 #: Kinds of data: right and wrong answers, one score an item, and what has no mean of independent items
 #: (counts that a ratio is made of, or items in groups).
@@ -93,13 +93,13 @@ class Settings:
     'holm'
     """
 
-    test: str = "randomization"
-    adjust: str = "holm"
+    test: Literal["randomization", "bootstrap", "matched-t", "sign"] = "randomization"
+    adjust: Literal["holm", "bonferroni", "benjamini-hochberg", "none"] = "holm"
     alpha: float = 0.05
     n_resamples: int = 10**5
     seed: int = 0
     baseline: str | None = None
-    version: str = field(default_factory=partial(version, "labkit"))
+    version: str = field(default_factory=lambda: labkit.__version__)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import dataclasses
 import json
 from pathlib import Path
+from typing import Literal, TypeAlias, get_args
 
 from jinja2 import Environment, FileSystemLoader
 
@@ -20,7 +21,8 @@ from labkit.text import plain, round_p, shorten
 
 #: Of JSON: changes when a key is renamed or removed.
 FORMAT = "labkit-comparison/3"
-FORMS = ("html", "json", "latex", "text")
+Form: TypeAlias = Literal["html", "json", "latex", "text"]
+FORMS: tuple[Form, ...] = get_args(Form)
 #: Of more pairs, a form lists those of the best system, or of the baseline, only.
 MOST_LISTED = {"html": 300, "latex": 30, "text": 30}
 
@@ -34,7 +36,7 @@ _IN_LATEX = str.maketrans(
 )
 
 
-def render(comparison: Comparison, form: str = "html") -> str:
+def render(comparison: Comparison, form: Form = "html") -> str:
     """Write a comparison.
 
     Parameters

@@ -53,7 +53,7 @@ def test_check_prints_a_line_for_each_question(marked, capsys):
     assert main(["check", "tick1.ipynb"]) == 1
     out = capsys.readouterr().out
     assert out.splitlines() == [
-        "tick1.ipynb",
+        f"tick1.ipynb, by the checks of {Path.cwd().name}",
         "  ! cell [3]: KeyError: 'a'",
         f"  ! cell [4]: E: {'x' * 485}",  # 500 in all
         "  ✓ accuracy  1 of 1 point",
@@ -79,6 +79,7 @@ def test_check_passes_its_options_on_and_tells_a_person_what_it_does(marked, mon
     assert main(["check", *words, "a/tick1.ipynb"]) == 0
     out, err = capsys.readouterr()
     assert err == "running the cells ...\n" and out.endswith(": 1 of 1 point.\n")
+    assert out.startswith("tick1.ipynb\n")  # its own
     assert calls == [
         ((Path("tick1.ipynb"), None), {"hidden": False, "timeout": 60}),
         ((Path("a/tick1.ipynb"), Path("ticks/tick1")), {"hidden": True, "timeout": 5.0}),
@@ -118,7 +119,7 @@ def test_a_notebook_is_checked_on_a_console_of_any_encoding(tick, encoding, sign
     terminal = os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
     run = subprocess.run(command, capture_output=True, env=terminal)
     assert run.stdout.decode(encoding).splitlines() == [
-        "tick.ipynb",
+        f"tick.ipynb, by the checks of {tick.parent.name}",
         f"  {sign} double  0 of 2 points: {hint}",
         "0 of 1 checked question passes: 0 of 2 points; hidden cases are marked as well.",
     ]

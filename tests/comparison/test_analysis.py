@@ -211,6 +211,13 @@ def test_a_baseline_is_compared_with_the_others_only(right):
     assert [pair.adjusted for pair in found.pairs] == pytest.approx(adjust_pvalues(raw))
 
 
+def test_half_the_detectable_gain_takes_four_times_the_items():
+    """As a page says of any gain g: about n (detectable / g)^2."""
+    a, b = np.random.default_rng(4).random((2, 200))
+    small, large = (pair_of({"a": np.tile(a, k), "b": np.tile(b, k)}).detectable for k in (1, 4))
+    assert small / large == pytest.approx(2, rel=0.02)
+
+
 def test_the_detectable_gain_is_found_in_80_of_100_cases():
     """Make up such test sets, and test each."""
     rng = np.random.default_rng(1)

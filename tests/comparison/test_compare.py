@@ -1,13 +1,13 @@
 """From the outputs of systems to a record: labels, directions, what is refused, and what is remarked."""
 
 import dataclasses
-from importlib.metadata import version
 
 import numpy as np
 import pandas as pd
 import pytest
 from sklearn.metrics import f1_score, precision_score, recall_score
 
+import labkit
 from labkit.comparison import compare_systems, read_predictions
 from tests.comparison.compared import compared
 from tests.ticks import ROOT
@@ -89,7 +89,7 @@ def test_a_record_has_what_was_asked_for_and_cannot_be_changed():
     assert (found.measure.name, found.measure.higher_is_better) == ("ter", False)
     settings = found.settings
     assert (settings.alpha, settings.seed, settings.n_resamples) == (0.1, 3, 7)
-    assert settings.version == version("labkit")
+    assert settings.version == labkit.__version__
     with pytest.raises(dataclasses.FrozenInstanceError):
         found.n = 5
 

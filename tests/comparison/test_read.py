@@ -190,11 +190,11 @@ REFUSED = [
     ({"t.csv": "item,A,B\ncount,3,3\nmean,0.5,0.6\nstd,0.1,0.2\n"}, "t.csv", None, {}, "no item 'mean', which is none"),
     # other programs' files
     ({"gold.txt": RIGHT, "a.txt": TREC}, "", None, {}, r"a must have a label a line, not '301 Q0 D0 0 9.5 bm25':\n  ir_measures"),
-    ({"a.txt": EVALUATION}, "", None, {}, r"not 'map .*0.1':\n  pandas.read_csv\("),
+    ({"a.txt": EVALUATION}, "", None, {}, r"not 'map .*0.1':\n  in pandas, pd.read_csv\("),
     ({"gold.txt": RIGHT, "a.txt": PARSE}, "", None, {}, r":\n  conllu.parse"),
     ({"gold.txt": TRANSLATED, "a.txt": TRANSLATED}, "", None, {}, r"not 'Das ist ein Haus':\n  sacrebleu.sentence_bleu"),
     ({"a.xlsx": b"PK"}, "a.xlsx", None, {}, r"a.xlsx must be a folder, or a file .txt, .*:\n  in pandas, read_excel"),
-    ({"gold.txt": RIGHT, "a.json": "[]"}, "", None, {}, r"one file a system \(.txt, .csv, .tsv, .jsonl\), not a.json"),
+    ({"gold.txt": RIGHT, "a.json": "[]"}, "", None, {}, "a.json must have an object with names in each line, or a list of such, not an empty list"),
     ({"gold.txt": RIGHT, "a.jsonl": '"POS"\n' * 4}, "", None, {}, "an object with names in each line"),
 ]  # fmt: skip
 
@@ -351,7 +351,7 @@ def test_what_is_known_of_an_item_is_no_system(tmp_path, capsys, facts):
     path = write(tmp_path, "t.csv", table(f"id,{facts},a,b", range(6), *known, *WON.values()))
     refused = found(capsys, path, "--higher-is-better")
     assert f"must hold systems only, not {facts.replace(',', ', ')} of each item" in refused
-    advice = re.search(r"table(\.drop\(.*?\));", refused)[0].rstrip(";")
+    advice = re.search(r"table\.drop\(columns=\[.*?\]\)", refused)[0]
     groups = tmp_path / "groups.csv"
     pd.read_csv(path).iloc[:, :2].set_axis(["id", "group"], axis=1).to_csv(groups, index=False)
     eval(advice, {"table": pd.read_csv(path)}).to_csv(path, index=False)
@@ -492,7 +492,67 @@ def test_names_of_systems_and_what_is_no_file_of_one(tmp_path):
         read_predictions(tmp_path)
 
 
+def test_a_column_of_groups_goes_with_the_items_and_else_groups_are_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rows = {"a": "q1,1,x\nq2,0,y\n", "b": "q2,1,y\nq1,1,x\n"}
+    files = {f"log/{name}.csv": f"id,acc,document\n{text}" for name, text in rows.items()}
+    files |= {"document": "u\nv\n", "wide.csv": "document,id,a,b\nx,q1,1,1\ny,q2,0,1\n"}
+    for path, metric in (("log", "acc"), ("wide.csv", None)):
+        assert read(tmp_path, files, path, metric=metric, groups="document").groups == ["x", "y"]
+    assert read(tmp_path, files, "log", metric="acc", groups="./document").groups == ["u", "v"]
+    files["gold.csv"] = "id,gold\nq2,0\nq1,1\n"
+    for name, text in rows.items():
+        files[f"labels/{name}.csv"] = f"id,prediction,document\n{text}"
+    assert read(tmp_path, files, "labels", "gold.csv", groups="document").groups == ["y", "x"]
+    files["wide.csv"] = "id,document,gold,a\nq1,x,1,1\nq2,y,0,1\n"
+    assert read(tmp_path, files, "wide.csv", groups="document").groups == ["x", "y"]
+    files["log/b.csv"] = files["log/b.csv"].replace("q2,1,y", "q2,1,x")
+    with pytest.raises(ValueError, match="one group for each item, not as for item q2"):
+        read(tmp_path, files, "log", metric="acc", groups="document")
+
+
+SAMPLED = "id,seed,acc\nq1,1,1\nq1,2,0\nq2,1,0.5\n"
+
+
+def test_samples_of_an_item_are_averaged_and_the_page_says_so(tmp_path):
+    found = read(tmp_path, {"a.csv": SAMPLED}, metric="acc", samples="seed")
+    assert (found.systems["a"].tolist(), found.items) == ([0.5, 0.5], ["q1", "q2"])
+    assert found.notes == ("The score of an item is the mean of its 1 to 2 samples (seed).",)
+    torch = np.float32(0.9).item()  # 0.8999999761581421, which is 0.9 again before it is averaged
+    files = {"a.csv": SAMPLED.replace("1,0.5", f"1,{torch}").replace("2,0", f"2,{torch}")}
+    files["a.csv"] = files["a.csv"].replace("q1,1,1", "q1,1,0.5")
+    assert read(tmp_path, files, metric="acc", samples="seed").systems["a"].tolist() == [0.7, 0.9]
+    for column, text in (("seed", SAMPLED.replace("q1,2", "q1,1")), ("turn", SAMPLED)):
+        with pytest.raises(ValueError, match="must have each sample|must be a column of each"):
+            read(tmp_path, {"a.csv": text}, metric="acc", samples=column)
+
+
+def test_a_missing_score_is_0_where_that_is_wanted(tmp_path):
+    files = {"a.csv": "id,acc\nq1,1\nq2,\nq3,1\n", "b.csv": "id,acc\nq4,1\nq1,1\nq3,0.5\n"}
+    found = read(tmp_path, files, missing="wrong")
+    assert {name: each.tolist() for name, each in found.systems.items()} == {"a": [1, 0, 1, 0], "b": [1, 0, 0.5, 1]}  # fmt: skip
+    assert [note.split(" of ")[0] for note in found.notes] == ["a has no score for 2", "b has no score for 1"]  # fmt: skip
+    for text in ("id,loss\nq1,1\nq2,\n", "id,acc\nq1,100\nq2,\n"):
+        with pytest.raises(ValueError, match="scores from 0, the worst, to 1 for --missing wrong"):
+            read(tmp_path / "b", {"a.csv": text}, missing="wrong", metric=text[3:7].strip())
+
+
+def test_parquet_is_read_by_pandas_or_the_line_to_type_is_given(tmp_path, monkeypatch):
+    def read_parquet(_):
+        raise ImportError
+
+    scores = pd.DataFrame({"acc": [0.5, 1]}, pd.Index(["q1", "q2"], name="question_id"))
+    monkeypatch.setattr(pd, "read_parquet", lambda _: scores)
+    assert read(tmp_path, {"a.parquet": b"PAR1"}).systems["a"].tolist() == [0.5, 1]
+    monkeypatch.setattr(pd, "read_parquet", read_parquet)
+    with pytest.raises(ValueError, match="needs pyarrow:\n  pip install pyarrow"):
+        read(tmp_path, {"a.parquet": b"PAR1"})
+
+
 def test_groups_are_brought_into_the_order_of_the_items(tmp_path):
+    for head in ("id,doc_id", "doc_id,topic", "question_id,category"):
+        named = write(tmp_path, "g.csv", f"{head}\n3,x\n1,y\n2,y\n")
+        assert read_groups(named, ["1", "2", "3"]) == ["y", "y", "x"]
     named = write(tmp_path, "g.csv", "id,group\n3,x\n1,y\n2,y\n")
     assert read_groups(named, ["1", "2", "3"]) == ["y", "y", "x"]
     assert read_groups(write(tmp_path, "l.txt", "x\ny\ny"), ["3", "1", "2"]) == ["x", "y", "y"]

@@ -2,11 +2,11 @@
 
 import dataclasses
 import string
-from importlib.metadata import version
 
 import numpy as np
 import pytest
 
+import labkit
 from labkit.comparison import review
 from labkit.comparison.records import SystemScore
 from labkit.comparison.wording import (
@@ -144,7 +144,7 @@ def test_the_paragraph_says_what_was_found(outputs, how, said):
     found = quick(outputs, **how)
     count = f"{len(outputs)} system{'s' * (len(outputs) > 1)} on {found.n} test items"
     start = (
-        f"We compared {count} by mean score (higher is better) with labkit {version('labkit')}. "
+        f"We compared {count} by mean score (higher is better) with labkit {labkit.__version__}. "
     )
     assert paragraph_of(found) == start + said
 
@@ -184,5 +184,6 @@ def test_digits_are_those_that_the_items_can_show(scale, digits):
     rng = np.random.default_rng(0)
     found = quick({name: scale * rng.random(200) * 4 for name in ("north", "south")})
     assert digits_of(found) == digits and review(found, paragraph_of(found)) == []
-    assert all(len(word) < 12 for word in paragraph_of(found).split() if word[0].isdigit())
+    text = paragraph_of(found).replace(labkit.__version__, "")
+    assert all(len(word) < 12 for word in text.split() if word[0].isdigit())
     assert digits_of(quick({"a": [0, 1, 1]})) == 2  # of shares
