@@ -1,87 +1,72 @@
-"""The words that the reading aid knows, each kind with its letter. Others are not read."""
+"""The words that the reading aid knows, each of a kind. Others are of the kind "unknown"."""
 
 import re
-import textwrap
 from collections.abc import Iterator
-from typing import NamedTuple
+from itertools import groupby
 
-#: Letter -> words and phrases; "*" is any ending. Where two fit at one place, the first counts.
+#: Kind -> words and phrases; "*" is any ending. Where two fit at one place, the first counts.
 WORDS = {
-    "x": "not only, significant digit*, significance level*, level of significance, no doubt, better "
-    "news, significance test*, equally likely, equally often, equally many, equally probable",
-    # Claims: equal, open, worse (D), better (U), significant, and the same again (A).
-    "E": "equally good, equally well, equally accurate, equally, equal quality, as good as, as accurate as, as strong as, just as good, identical, "
-    "just as well, equivalent, interchangeable, indistinguishable, same quality, same accuracy, "
-    "same performance, same level, are the same, are equal, are alike, on par, on a par, draw level, "
-    "perform the same, comparable performance, no difference, no real difference, no different, not "
-    "differ, no effect, no influence, no impact, no role, of them matters, makes no difference, "
-    "accept the null*, neither gains nor loses",
-    "O": "inconclusiv*, undecided, not decided, not clear, unclear, unknown, insignif*, non-signif*, "
-    "n.s., without signif*, no signif*, lacks signif*, no conclusion*, no decision*, no winner, no "
-    "claim*, no evidence, nothing can be*, remain* open, stays open, within the margin of error",
-    "D": "worse, worst, underperform*, under-perform*, inferior, less accurate, weaker than, "
-    "outperformed by, beaten by, surpassed by, lags behind",
-    "U": "better, best, outperform*, out-perform*, beat, beats, beating, beaten, surpass*, superior*, "
-    "improves on, improves over, improves upon, more accurate, outdo*, stronger than, >",
-    "S": "signif*, reject*, distinguish*",
-    "A": "same holds, same applies, same is true, same can be said, so is, so was, so does, so are, "
-    "so do, as is, as are, as does",
-    # What takes a claim back or leaves it open, and what speaks of a probability.
-    "n": "not, no, nor, neither, never, none, nothing, cannot, without, hardly, fail*, unable, few, "
-    "instead of, could not, can not, may not, might not",
-    "h": "if, whether, would, could, may, might, should, perhaps, possibl*, our hypothesis, hypothesis "
-    "that, hypothesis was, hypotheses, nulls, believe*, expect*, hope*, fear*, claim, claims, question*, "
-    "mistake, wrong to, mean that, to conclude, except, but the, seems, studies, et al, reported, "
-    "wanted, alone, under",
-    "p": "probab*, likel*, chance*, odds, risk, certain*, sure, confident, luck, right in",
-    # What stands for systems (N): all, the former, the latter, one or several; and other links.
-    "a": "every other*, every system*, every comparison, all systems, all other systems, all the other*, "
-    "all the others, all of the others, any other*, the rest, the others",
-    "f": "the former",
-    "l": "the latter",
-    "s": "it, its, this, that, they, them, their, both, each, all, these, those, who, we, i, "
-    "one, ones, first, second, third, fourth, last, two, three, four, five, six, other, others",
-    "r": "test, tests, result*, effect*, comparison*, pair*, systems, only, there, differences, gains, "
-    "null*, here",
-    "c": "and, or, while, whereas, although, though, but, because, since, so, which",
-    # Beside names and claims, a sentence has only these if it is plain.
-    "w": "the, is, are, was, were, perform, performs, performed, does, do, did, clearly, also, much, "
-    "slightly, statistically, by, with, at, p, on, in, our, a, an, of, film, movie, reviews, sign, "
-    "than, level, alpha, gain, difference, point*, per, cent, accuracy, two-tailed, two-sided",
+    "skipped": "not only, significant digit*, significance level*, level of significance, no doubt, better news, significance test*, equally likely, equally often, equally many, equally probable",
+    "equal": "equally good, equally well, equally accurate, equally, equal quality, as good as, as accurate as, as strong as, just as good, just as well, identical, equivalent, interchangeable, indistinguishable, same quality, same accuracy, same performance, same level, are the same, are equal, are alike, on par, on a par, draw level, perform the same, comparable performance, no difference, no real difference, no different, not differ, no effect, no influence, no impact, no role, of them matters, makes no difference, accept the null*, neither gains nor loses",
+    "open": "inconclusiv*, undecided, not decided, not clear, unclear, unknown, insignif*, non-signif*, n.s., without signif*, no signif*, lacks signif*, no conclusion*, no decision*, no winner, no claim*, no evidence, nothing can be*, remain* open, stays open, within the margin of error",
+    "worse": "worse, worst, underperform*, under-perform*, inferior, less accurate, weaker than, outperformed by, beaten by, surpassed by, lags behind",
+    "better": "better, best, outperform*, out-perform*, beat, beats, beating, beaten, surpass*, superior*, improves on, improves over, improves upon, more accurate, outdo*, stronger than, >",
+    "significant": "signif*, reject*, distinguish*",
+    "not": "*n't, *n’t, not, no, nor, neither, never, none, nothing, cannot, without, hardly, fail*, unable, few, instead of, could not, can not, may not, might not",
+    "supposed": "if, given, assum*, suppos*, when the null, when both, when there, whether, would, could, may, might, should, perhaps, possibl*, our hypothesis, hypothesis that, hypothesis was, hypotheses, nulls, believe*, expect*, hope*, fear*, claim, claims, question*, mistake, wrong to, mean that, to conclude, except, but the, seems, studies, et al, reported, wanted, alone, under",
+    "probable": "probab*, likel*, chance*, odds, risk, certain*, sure, confident, luck, right in",
+    "all": "every other*, every system*, every comparison, all systems, all other systems, all the other*, all the others, all of the others, any other*, the rest, the others",
+    "vague": "•, the former, the latter, it, its, this, that, they, them, their, both, each, all, these, those, who, we, one, ones, first, second, third, fourth, last, two, three, four, five, six, other, others, test, tests, result*, effect*, comparison*, pair*, systems, only, there, differences, gains, null*, here",
+    "link": "while, whereas, although, though, but, because, since, so, which",
+    "small": "and, or, the, is, are, was, were, perform, performs, performed, does, do, did, clearly, also, much, slightly, statistically, by, with, at, p, on, in, our, a, an, of, film, movie, reviews, sign, than, level, alpha, gain, difference, point*, per, cent, accuracy, two-tailed, two-sided",
 }  # fmt: skip
+CLAIMS = {"equal", "open", "worse", "better", "significant"}
+_MARKS = re.compile(r"[*`$]|(?<!\w)_|_(?!\w)")
+_BLOCK = re.compile(r"(?m)^[ \t]*(?:[|].*|(?:#+|[-*+>]|\d+[.)])[ \t]+)")
+_END = re.compile(r"(?<=[.!?])(?<!vs\.)(?<!\.[eg]\.)\s+(?!However|But|Yet|This)|;\s+|\n\s*\n")
 
-_EMPHASIS = re.compile(r"(?<!\w)(\*{1,3}|_{1,3}|`)(?=\S)([^*_`\n]*[^*_`\s])\1(?!\w)")
-_BLOCK = re.compile(r"(?m)^[ \t]*(?:[|].*|(?:[-*+>]|\d+[.)])[ \t]+)")
-_SENTENCE = re.compile(r"(?<=[.!?])(?<!\bvs\.)(?<!\bal\.)(?<!\be\.g\.)(?<!\bi\.e\.)\s+|;\s+")
-_CLAUSE = re.compile(r"(?i),?\s+(?=(?:but|while|whereas|although|though)\b)")
-
-
-class Word(NamedTuple):
-    """A word or phrase: the systems that it names, and where it stands."""
-
-    names: tuple[str, ...]
-    start: int
-    end: int
+Names = tuple[str, ...]
+Word = tuple[str, Names]  # its kind, and the systems that it names
 
 
-def pattern_of(phrases: str) -> str:
-    """Return a pattern of phrases, in which * is any ending and a blank any white space."""
-    each = (re.escape(phrase).replace(r"\*", r"[\w-]*") for phrase in phrases.split(", "))
-    return "|".join(re.sub(r"(\\ )+", r"[\\s-]+", phrase) for phrase in each)
+def sentences(text: str) -> Iterator[str]:
+    """Yield the sentences of a text, without the marks of Markdown, and without its tables."""
+    for sentence in _END.split(_MARKS.sub("", _BLOCK.sub("\n\n• ", text))):
+        yield from re.findall(".{1,2000}", " ".join(sentence.split()))  # a picture has no end
 
 
-def sentences(text: str) -> Iterator[list[str]]:
-    """Yield the clauses of each sentence, without the marks of Markdown, and without its tables."""
-    parted = re.sub(r"(?m)^#+(.*)", r"\n\n\1\n\n", text)
-    plain = _EMPHASIS.sub(r"\2", _BLOCK.sub("\n\n", parted).replace("$", ""))
-    for paragraph in re.split(r"\n\s*\n", plain):
-        for sentence in _SENTENCE.split(" ".join(paragraph.split())):
-            for part in textwrap.wrap(sentence, 2_000):  # a picture in base 64 has no end
-                yield _CLAUSE.split(part)
+def pattern_of(names: list[str]) -> tuple[re.Pattern[str], dict[str, Word]]:
+    """Return a pattern with a group for each kind of words, and the groups that name systems."""
+    ends = {name.split()[-1] for name in names if " " in name}  # "the lexicons" are all that end so
+    named = {f"{end}s": ("systems", tuple(n for n in names if n.endswith(end))) for end in ends}
+    named |= {name: ("system", (name,)) for name in names}
+    # "magnitude lexicon" is not to be read as "lexicon", nor BERT-large as BERT.
+    longest = dict(enumerate(sorted(named, key=len, reverse=True)))
+    groups = {f"N{i}": name for i, name in longest.items()} | WORDS
+    known = "|".join(f"(?P<{kind}>{_any_of(phrases)})" for kind, phrases in groups.items())
+    every = rf"(?<![\w-])(?:{known})(?!\w|-\w)|(?P<unknown>[^\W\d_]{{2,}})|[,()]"
+    systems = {f"N{i}": named[name] for i, name in longest.items()}
+    return re.compile(every, re.IGNORECASE), systems | {"all": ("systems", (*names,))}
 
 
-def unread(text: str, words: list[Word]) -> list[str]:
-    """Return what remains of a text without the words that were read."""
-    for word in reversed(words):
-        text = f"{text[: word.start]} {text[word.end :]}"
-    return re.findall(r"[^\W\d_]{2,}", text)
+def _any_of(phrases: str) -> str:
+    """Return a pattern of phrases: * is any ending, a blank any white space; "a" is not "A"."""
+    pattern = re.escape(phrases).replace(r",\ ", "|").replace(r"\*", r"[\w-]*")
+    return re.sub(r"(\\ )+", r"[\\s-]+", pattern) if len(phrases) > 1 else f"(?-i:{pattern})"
+
+
+def parts(words: list[Word]) -> Iterator[list[Word]]:
+    """Part a sentence at links, so that each part has systems and what is said of them."""
+    part, says = list[Word](), CLAIMS | {"not"}
+    for link, group in groupby(words, key=lambda word: word[0] == "link"):
+        new = [] if link else [*group]
+        if says & {*dict(part)} and says & {*dict(new)} and (names_in(new) or "equal" in dict(new)):
+            yield part
+            part = []
+        part += new
+    yield part
+
+
+def names_in(words: list[Word]) -> Names:
+    """List the systems that some words name."""
+    return tuple(dict.fromkeys(name for _, names in words for name in names))
