@@ -7,14 +7,17 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Self
 
 import psutil
 
-#: Code that a busy machine keeps waiting, or that sleeps, gets so many times its seconds.
-PATIENCE = 5
+#: Code that sleeps gets so many times its seconds; so does code that a busy machine keeps waiting, where
+#: Linux does not tell for how long: in nanoseconds, the second number in this file of a process.
+PATIENCE, QUEUED = 5, "/proc/{}/schedstat"
+#: So many times its seconds a run of a notebook may last, for however long it stood ready.
+MOST_PATIENCE = 4 * PATIENCE
 #: Seconds between looks at the clock and the memory.
 LOOK = 0.05
 #: So much more memory than before an answer may take; half of what is free, if that is less.
@@ -43,7 +46,7 @@ class Limit:
 
     def __enter__(self) -> Self:
         """Start the clock."""
-        self._began, self._worked = time.monotonic(), time.process_time()
+        self._began, self._worked = _clock(), time.process_time()
         self._most = psutil.Process().memory_info().rss + _allowed()
         self._before = signal.signal(SIGNAL, self._ring)
         self._ring_in(LOOK)
@@ -66,7 +69,7 @@ class Limit:
         if self._ended:
             return
         if not self.expired:
-            waited, worked = time.monotonic() - self._began, time.process_time() - self._worked
+            waited, worked = _clock() - self._began, time.process_time() - self._worked
             self.full = psutil.Process().memory_info().rss > self._most
             late = max(min(waited, worked), waited / PATIENCE) >= self._seconds
             self.expired = self.full or late
@@ -75,6 +78,23 @@ class Limit:
         self._ring_in(10 ** random.uniform(-5, -1.5) if self.expired else LOOK)
         if self.expired and frame and frame.f_code.co_filename != __file__:
             raise TimeIsUp
+
+
+def _clock() -> float:
+    """Return the seconds that went by, but for those that this process stood ready, and others ran."""
+    return time.monotonic() - queued()
+
+
+def queued(process: int | str = "self") -> float:
+    """Return for how many seconds a process has stood ready, and others ran; 0 if nobody tells."""
+    with suppress(OSError), open(QUEUED.format(process)) as file:
+        return int(file.read().split()[1]) / 1e9
+    return 0.0
+
+
+def as_work(seconds: float, ready: float) -> float:
+    """Return how much of the seconds by the clock counts, for so many of which code stood ready."""
+    return max((seconds - ready) / PATIENCE, seconds / MOST_PATIENCE)
 
 
 @contextmanager

@@ -125,7 +125,7 @@ def test_attack_fails(group, classroom):
         assert len(ended) == len(GROUPS[group])
     assert points.pop("double") == points.pop("label") == HONEST / 2
     assert list(points.values()) == [0] * len(GROUPS[group])
-    assert all(re.fullmatch(STOPPED, error.exception) for error in report.errors)
+    assert not [error for error in report.errors if not re.fullmatch(STOPPED, error.exception)]
     assert not re.findall(r"(?:BREACH|SECRET).{,200}", shown)
     assert report.confined and len(shown) < 2 * 100_000
     assert not re.findall(r"31, 7|400\.0", json.dumps(asdict(report)) + shown)  # hidden inputs

@@ -14,20 +14,19 @@ from tests.instructor.hub.live import Browser
 #: Seconds that the start of a server and an answer of a kernel may take.
 PATIENCE = 300
 
-#: Seconds between two looks at the list of assignments, whose button to refresh a student presses: each
-#: look takes the server a twentieth of a second, which those who mark would miss.
+#: Seconds between two looks for marks: each takes the service time, which those who mark would miss.
 LOOK = 5.0
 
 
 class Student(Browser):
     """Signs in, works and hands in; what it took is in its attributes, in seconds.
 
-    `url` is the hub's address, `course` nbgrader's name of it.
+    `url` is the hub's address.
     """
 
-    def __init__(self, url, name, password, course):
+    def __init__(self, url, name, password):
         super().__init__(url)
-        self.name, self.password, self.course = name, password, course
+        self.name, self.password = name, password
         self.home = f"/user/{quote(name)}"
         self.signed_in = self.opened = self.submitting = self.feedback = 0.0
         self.handed_in_at = self.feedback_at = 0.0
@@ -60,8 +59,7 @@ class Student(Browser):
     def open_tick(self, tick):
         """From JupyterLab to the tick on the screen and a kernel that answers."""
         begun = time.monotonic()
-        self.assignments()
-        self.press("fetch", tick)
+        self.fetch(tick)
         self.read(tick)
         kernel = self.notebook["metadata"].get("kernelspec", {}).get("name", "python3")
         session = {"path": self.path, "name": "", "type": "notebook", "kernel": {"name": kernel}}
@@ -95,7 +93,7 @@ class Student(Browser):
     def hand_in(self, tick, patience):
         """From pressing Submit to the page with the feedback."""
         begun = time.monotonic()
-        self.press("submit", tick)
+        self.submit(tick)
         self.handed_in_at = time.monotonic()
         self.submitting = self.handed_in_at - begun
         while (content := self.page_on(tick)) is None:
@@ -113,19 +111,15 @@ class Student(Browser):
         assert status in (200, 404), text
         return text if status == 200 else None
 
-    def assignments(self):
-        return self._value(self.ask(f"{self.home}/assignments?course_id={self.course}"))
+    def fetch(self, tick):
+        """Follow the link *Open* of the student's own page."""
+        self.ask(f"{self.home}/labkit/open/{tick}")
 
-    def press(self, button, tick):
-        """Press a button of the list of assignments."""
-        form = {"course_id": self.course, "assignment_id": tick}
-        return self._value(self.ask(f"{self.home}/assignments/{button}", form))
-
-    def _value(self, text):
-        answer = json.loads(text)
-        if not answer["success"]:
-            raise OSError(answer["value"])
-        return answer["value"]
+    def submit(self, tick):
+        """Press *Submit*, and return the page with the receipt."""
+        place = f"{self.home}/labkit/submit/{tick}"
+        self.ask(place)
+        return self.ask(place, {"_xsrf": self.xsrf(place)})
 
     async def _run(self, codes):
         """Run code over the kernel's websocket; the seconds that each took, until it is idle."""

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from labkit.checks import limits
-from labkit.checks.limits import Limit, TimeIsUp, bounded_memory
+from labkit.checks.limits import Limit, TimeIsUp, as_work, bounded_memory
 from labkit.checks.outcomes import Failure, FailureKind, Returned, outcome, outcomes
 
 SLOW, FULL = Failure(FailureKind.SLOW), Failure(FailureKind.MEMORY)
@@ -78,13 +78,23 @@ def test_ones_own_interrupt_and_an_error_of_the_code_pass_as_they_are():
 
 
 @pytest.mark.parametrize(
-    ("worked", "waited", "late"),
-    [(0, 4.9, False), (0, 5.1, True), (0.7, 4.9, False), (2, 0.9, False), (1.01, 1.1, True)],
+    ("worked", "waited", "queued", "late"),
+    [
+        *((0, 4.9, 0, False), (0, 5.1, 0, True), (0.7, 4.9, 0, False), (2, 0.9, 0, False)),
+        *((1.01, 1.1, 0, True), (0.9, 99, 98, False), (1.1, 99, 97.9, True)),
+        (0, 99, 93.9, True),
+    ],
 )
-def test_code_that_has_to_wait_for_the_processor_gets_longer(monkeypatch, worked, waited, late):
+def test_code_that_has_to_wait_for_the_processor_gets_longer(
+    monkeypatch, tmp_path, worked, waited, queued, late
+):
+    file = tmp_path / "schedstat"
+    file.write_text("7 5000000000 7\n")
+    monkeypatch.setattr(limits, "QUEUED", str(file))
     with Limit(1) as limit:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        began, spent = limit._began, limit._worked
+        file.write_text(f"7 {int((5 + queued) * 1e9)} 7\n")
+        began, spent = limit._began + 5, limit._worked
         monkeypatch.setattr(limits.time, "monotonic", lambda: began + waited)
         monkeypatch.setattr(limits.time, "process_time", lambda: spent + worked)
         limit._ring(0, None)
@@ -92,6 +102,10 @@ def test_code_that_has_to_wait_for_the_processor_gets_longer(monkeypatch, worked
     limit._ring(0, None)  # what rings too late winds up no clock
     assert (limit.expired, limit.full) == (late, False)
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_time_in_which_others_run_does_not_count_for_ever():
+    assert [as_work(*each) for each in ((5, 0), (100, 95), (100, 100), (100, 400))] == [1, 5, 5, 5]
 
 
 def test_one_slow_case_costs_no_other_and_a_second_one_all(monkeypatch):

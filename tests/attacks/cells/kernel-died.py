@@ -37,6 +37,11 @@ for pid in [*{*range(1, 40)} - {os.getpid()}, -1]:
         os.kill(pid, signal.SIGKILL)
 os.kill(os.getpid(), signal.SIGKILL)
 
+# === kill-the-client: kills what speaks with the grader, and leaves another in its place.
+Path("/run/kernel/client.py").write_text("print('BREACH: another client')")
+os.kill(os.getppid(), signal.SIGKILL)
+time.sleep(15)
+
 # === later-death: a thread that ends Python while another cell runs.
 threading.Thread(target=lambda: (time.sleep(0.3), os._exit(1)), daemon=True).start()
 # %%

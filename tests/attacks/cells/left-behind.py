@@ -57,6 +57,15 @@ for _ in range(5):
         os._exit(0)
     os.wait()
 
+# === processes-in-disguise: leaves processes with odd names, as children of another, into which nobody may look.
+libc.prctl(36, 1, 0, 0, 0)  # whoever loses its parent becomes this one's child
+for name in (b"", b"systemd", b"\x1b[2J\n", b") S 1 1 1"):
+    if libc.syscall(CALL_clone, 0x8000 | 17, 0, 0, 0, 0) == 0:  # CLONE_PARENT
+        libc.prctl(15, name, 0, 0, 0)
+        libc.prctl(4, 0, 0, 0, 0)  # its memory, and whose it is, are nobody's to see
+        while True:
+            time.sleep(3600)
+
 # === zombies: leaves a hundred processes that ended and were not taken leave of.
 orphans = 0
 with suppress(OSError):

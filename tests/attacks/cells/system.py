@@ -19,6 +19,21 @@ ask((CALL_mount, b"none", b"/student", b"tmpfs", 0, 0), (CALL_umount2, b"/studen
     (CALL_open_tree, -100, b"/", 1), (CALL_fsopen, b"tmpfs", 0), (CALL_personality, 0x0040000),
     (CALL_name_to_handle_at, -100, b"/usr", 0, 0, 0))
 
+# === channel-of-the-client: looks for the descriptor by which its client speaks with the grader, to speak there itself.
+def sockets(folder):
+    for name in os.listdir(folder):
+        with suppress(FileNotFoundError):  # the one by which the folder was read
+            if (end := os.readlink(f"{folder}/{name}")).startswith("socket:"):
+                yield end, int(name)
+
+client = os.getppid()
+theirs, pidfd = dict(sockets(f"/proc/{client}/fd")), os.pidfd_open(client)
+if not theirs or theirs.keys() & dict(sockets("/proc/self/fd")).keys():
+    print("BREACH: has a socket of its client's, or the client has none")
+for number in theirs.values():
+    attempt("a socket of its client's", lambda: open(f"/proc/{client}/fd/{number}", "r+b", buffering=0))
+    ask((CALL_pidfd_getfd, pidfd, number, 0))
+
 # === keys-of-the-system: keeps data for the next student in the system's keyrings, and reads what is kept there.
 for ring in (-3, -4, -1):  # the session's, the user's, its own
     ask((CALL_add_key, b"user", b"labkit", b"hidden inputs", 13, ring))
@@ -107,6 +122,7 @@ attempt("ranks higher", lambda: os.nice(-1), lambda: os.setpriority(os.PRIO_PROC
 for policy in (os.SCHED_FIFO, os.SCHED_RR):
     attempt("ranks higher", lambda: os.sched_setscheduler(0, policy, os.sched_param(1)))
 ask((CALL_ioprio_set, 1, 0, 1 << 13))  # to read before others
+attempt("ranks higher", lambda: os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"-20"))
 os.sched_setaffinity(0, os.sched_getaffinity(0))  # allowed, and of no use
 rank = Path("/proc/self/oom_score_adj")
 with suppress(OSError):
@@ -130,6 +146,22 @@ for name in ("/dev/tty", "/dev/console", "/dev/tty1", "/dev/pts/0", "/dev/vcs", 
         for request, letter in itertools.product((0x5412, 0x5412 + 2**32, 0x541C), b"exit\n"):
             if libc.ioctl(terminal, request, bytes([letter])) == 0:
                 print("BREACH: typed into", name)
+
+# === terminals-of-the-machine: takes terminals, of which all processes of the machine share a few thousand.
+terminals = []
+with suppress(OSError):
+    while len(terminals) < 4000:
+        terminals.append(os.open("/dev/ptmx", os.O_RDWR | os.O_NOCTTY))
+if len(terminals) > 1000:
+    print("BREACH: took", len(terminals), "terminals")
+for terminal in terminals:
+    os.close(terminal)
+
+# === marks-on-the-library: leaves files without a name, and attributes, where others would find them.
+for place in (labkit.__file__, numpy.__file__, sys.executable, "/usr", "/"):
+    folder = os.path.dirname(place) or place
+    attempt(folder, lambda: os.open(folder, os.O_TMPFILE | os.O_RDWR, 0o600),
+            lambda: os.setxattr(place, "user.labkit", b"1"), lambda: os.removexattr(place, "user.labkit"))
 
 # === watch-files: watches the files that others open, and uses up what watches a user may have.
 ask((CALL_inotify_init1, 0, 0), (CALL_fanotify_init, 0, 0), (CALL_inotify_init, 0, 0))

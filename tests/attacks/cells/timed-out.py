@@ -11,18 +11,19 @@ while True:
 
 # === buffers-of-sockets: fills the buffers of thousands of sockets, memory that no process and no file is said to have.
 for _ in range(50):
-    if os.fork() == 0:
-        kept = []
-        with suppress(OSError):
-            while True:
-                kept += socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
-        for one in kept:
-            one.setblocking(False)
+    with suppress(BlockingIOError):  # there may be no more processes
+        if os.fork() == 0:
+            kept = []
             with suppress(OSError):
                 while True:
-                    one.send(b"x" * 100_000)
-        time.sleep(60)
-        os._exit(0)
+                    kept += socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+            for one in kept:
+                one.setblocking(False)
+                with suppress(OSError):
+                    while True:
+                        one.send(b"x" * 100_000)
+            time.sleep(60)
+            os._exit(0)
 time.sleep(30)
 
 # === endless-answer: an answer that never comes, and takes no notice of being interrupted.
@@ -31,18 +32,6 @@ def target(numbers):
         with suppress(BaseException):
             while True:
                 pass
-
-# === evil-exceptions: stops with an error whose words never end, in every place where errors are shown.
-class KeyboardInterrupt(Exception):
-    def __str__(self):
-        return "x" * 10**7
-
-    __repr__ = __str__
-
-    def _render_traceback_(self):
-        return ["y" * 10**6] * 3
-
-raise KeyboardInterrupt
 
 # === fork-bomb: starts processes without end.
 children = 0

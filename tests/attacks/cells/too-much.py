@@ -13,11 +13,33 @@ time.sleep(60)
 hoard = bytearray(50 * 10**9)
 print("BREACH: 50 GB of memory")
 
+# === changed-client: changes in the memory of what speaks with the grader how its lines end, so that none does; the kernel is a copy of it, with the same addresses.
+# expects: too much output
+with suppress(OSError), open(f"/proc/{os.getppid()}/mem", "r+b", buffering=0) as memory:
+    memory.seek(id(b"\n") + bytes.__basicsize__ - 1)
+    memory.write(b"x")
+for _ in range(6):
+    display({"text/plain": "y" * 10**6}, raw=True)
+time.sleep(15)
+
 # === data-without-end: shows a million small objects at once, which take a hundred times as much memory where they are read.
 # expects: too much output
 kernel = get_ipython().kernel
 content = {"data": {"application/json": [{"a": 0}] * 900_000}, "metadata": {}}
 kernel.session.send(kernel.iopub_socket, "display_data", content, kernel.get_parent("shell"))
+
+# === evil-exceptions: stops with an error whose words never end, in every place where errors are shown.
+# expects: too much output
+class KeyboardInterrupt(Exception):
+    def __str__(self):
+        return "x" * 10**7
+
+    __repr__ = __str__
+
+    def _render_traceback_(self):
+        return ["y" * 10**6] * 3
+
+raise KeyboardInterrupt
 
 # === flood-of-short-messages: threads that send messages without end, in later cells as well.
 # expects: too much output
@@ -29,8 +51,8 @@ for i in range(3):
     threading.Thread(target=send, daemon=True).start()
 time.sleep(15)
 
-# === message-without-end: writes frames of a message that never ends into the grader's end of a socket, past the library that would hold them back.
-# expects: too much output
+# === message-without-end: writes frames of a message that never ends into the client's end of a socket, past the library that would hold them back.
+# expects: too much memory
 frame = b"\x03" + struct.pack(">Q", 2**20) + bytes(2**20)
 
 def send(end):

@@ -13,13 +13,17 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
-from functools import partial
+from dataclasses import dataclass
+from functools import cache, partial
 from multiprocessing.connection import Connection, Pipe, wait
-from typing import Any, TypeVar
+from types import GenericAlias
+from typing import Any, TypeVar, get_type_hints
 
 import psutil
+from pydantic import TypeAdapter
 
-from labkit.checks.limits import LOOK, PATIENCE, bounded_memory
+from labkit.checks.limits import LOOK, MOST_PATIENCE, bounded_memory
+from labkit.instructor.grading.judging.record import as_json
 
 Value = TypeVar("Value")
 
@@ -34,6 +38,24 @@ class OverBounds(ValueError):
     seconds = 0.0  # of processor time, or a share of those by the clock
 
 
+@dataclass(frozen=True)
+class _Failed:
+    """How a call failed, as it is told where it was called."""
+
+    kind: str
+    words: str
+    seconds: float = 0
+
+    def error(self) -> Exception:
+        if self.kind == "OverBounds":
+            over = OverBounds(self.words)
+            over.seconds = self.seconds
+            return over
+        if self.kind == "ValueError":
+            return ValueError(self.words)
+        return RuntimeError(f"{self.kind}: {self.words}"[:1000])
+
+
 def in_child(
     function: Callable[..., Value],
     *arguments: Any,
@@ -41,21 +63,31 @@ def in_child(
     limit_memory: bool = True,
     first: Callable[[], object] | None = None,
 ) -> Value:
-    """Return what a function of a module gives, or raise OverBounds or its own error.
+    """Return what a function of a module gives, or raise OverBounds, its ValueError or a RuntimeError.
 
-    It may use so many seconds of processor time, and last ``PATIENCE`` times as long. `first` is called
-    before it, and trusted: what it loads stays for later calls.
+    What it gives comes as JSON, and is read as the type that its annotation says. It may use so many
+    seconds of processor time, and last ``MOST_PATIENCE`` times as long. `first` is called before it, and
+    trusted: what it loads stays for later calls.
     """
     server = _idle_server()
     _busy.append(server)
     try:
-        answer = server.ask(first, partial(function, *arguments), seconds, limit_memory)
+        reply = server.ask(first, partial(function, *arguments), seconds, limit_memory)
     finally:
         _busy.remove(server)
     _idle.append(server)  # not after an interrupt: a later answer would be another call's
-    if isinstance(answer, Exception):
-        raise answer
+    answer = _form_of(function).validate_json(reply)
+    if isinstance(answer, _Failed):
+        raise answer.error()
     return answer[0]
+
+
+@cache
+def _form_of(function: Callable[..., object]) -> TypeAdapter[Any]:
+    """Return the form of what a function gives, alone in a list, or of its failure."""
+    given = get_type_hints(function).get("return", Any)
+    form: Any = GenericAlias(tuple, given) | _Failed
+    return TypeAdapter(form)
 
 
 class _Server:
@@ -74,11 +106,11 @@ class _Server:
         )
         theirs.close()
 
-    def ask(self, *request: Any) -> Any:
-        """Return a tuple with the value, or an error."""
+    def ask(self, *request: Any) -> bytes:
+        """Return the answer, as it came."""
         try:
             self._line.send_bytes(pickle.dumps(request))
-            return pickle.loads(self._line.recv_bytes())
+            return self._line.recv_bytes()
         except (EOFError, ConnectionError):
             self.process.wait()
             raise OSError("the process that was to do it has died; try again") from None
@@ -127,7 +159,7 @@ def _answer(line: Connection, request: bytes) -> bytes:
         if first:
             first()
     except Exception as error:
-        return _as_bytes(error)
+        return _as_json(_failed(error))
     gc.freeze()  # a collection in a fork would copy the memory of all that is loaded
     reader, writer = Pipe(duplex=False)
     child = os.fork()
@@ -144,40 +176,39 @@ def _answer(line: Connection, request: bytes) -> bytes:
         # A line that can be read has been closed: nobody waits for the answer.
         while not (ready := wait([reader, line], LOOK)):
             worked = sum(process.cpu_times()[:2])
-            if max(worked, (time.monotonic() - began) / PATIENCE) >= seconds:
+            if max(worked, (time.monotonic() - began) / MOST_PATIENCE) >= seconds:
                 break
         if reader in ready:
             return reader.recv_bytes()
-        words = f"working on it took longer than {seconds:g} s of processor time"
+        words = f"working on this notebook took longer than {seconds:g} s of processor time"
         if worked < seconds:
-            words = f"working on it took longer than {PATIENCE * seconds:g} s"
+            words = f"working on this notebook took longer than {MOST_PATIENCE * seconds:g} s"
     except EOFError:  # too little memory may end a process without a word
-        words = "working on it took too much memory"
+        words = "working on this notebook took too much memory"
     finally:
         reader.close()
         for kill in (os.killpg, os.kill):
             with suppress(OSError):
                 kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-    over = OverBounds(words)
-    over.seconds = max(worked, (time.monotonic() - began) / PATIENCE)
-    return pickle.dumps(over)
+    seconds = max(worked, (time.monotonic() - began) / MOST_PATIENCE)
+    return _as_json(_Failed("OverBounds", words, seconds))
 
 
 def _called(call: Callable[[], object], limit_memory: bool) -> bytes:
     try:
         with bounded_memory() if limit_memory else nullcontext():
-            return pickle.dumps((call(),))
+            return _as_json([call()])
     except MemoryError:
         raise
     except Exception as error:
-        return _as_bytes(error)
+        return _as_json(_failed(error))
 
 
-def _as_bytes(error: Exception) -> bytes:
-    """Write an error as it is, or, if it cannot be read again, in words."""
-    with suppress(Exception):  # the errors of pickle are of many kinds
-        written = pickle.dumps(error)
-        pickle.loads(written)
-        return written
-    return pickle.dumps(RuntimeError(f"{type(error).__name__}: {error}"[:1000]))
+def _failed(error: Exception) -> _Failed:
+    kind = "ValueError" if isinstance(error, ValueError) else type(error).__name__
+    return _Failed(kind, str(error))
+
+
+def _as_json(answer: object) -> bytes:
+    return as_json(answer).encode()

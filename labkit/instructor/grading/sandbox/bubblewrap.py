@@ -18,7 +18,7 @@ from pathlib import Path
 import labkit
 from labkit.instructor.grading.sandbox import first_process, seccomp
 
-#: Inside: the home, the working folder, that of the connection file and its sockets, and matplotlib's.
+#: Inside: the home, the working folder, that of the kernel's client and their sockets, and matplotlib's.
 HOME = "/student"
 WORK = "/student/work"
 SOCKETS = "/run/kernel"

@@ -12,6 +12,7 @@ import psutil
 import pytest
 from jsonschema import ValidationError
 
+from labkit.checks import limits
 from labkit.checks.marking import Status
 from labkit.checks.plain_data import MIMETYPE
 from labkit.instructor.grading.sandbox import kernel as module
@@ -19,46 +20,43 @@ from labkit.instructor.grading.sandbox.bubblewrap import Limits
 from labkit.instructor.grading.sandbox.kernel import LEFT_OUT, NotStarted, Reply, open_kernel
 
 
-def message(kind, **content):
-    return {"header": {"msg_type": kind}, "msg_type": kind, "content": content, "metadata": {}}
-
-
 def stream(text, name="stdout"):
-    return message("stream", name=name, text=text)
+    return "stream", {"name": name, "text": text}
 
 
 def texts(reply):
     return [output.get("text", output.output_type) for output in reply.outputs]
 
 
-PICTURE, A = message("display_data", data={"image/png": "x" * 900}, metadata={}), stream("a")
+PICTURE = "display_data", {"data": {"image/png": "x" * 900}, "metadata": {}}
+A = stream("a")
 MUCH, CUT, TOO_MUCH = "a" * 500, LEFT_OUT.text, "too much output"
 SIZE = len('{"name": "stdout", "text": "a"}')
 
 
-@pytest.mark.parametrize(("messages", "keep", "wanted", "status"), [
+@pytest.mark.parametrize(("told", "keep", "wanted", "status"), [
     ([A, stream("b"), PICTURE, stream("d")], 9999, "ab display_data d", "ran"), ([A, stream("c", "stderr")], 999, "a c", "ran"),
     ([A], None, "", "ran"), ([A], SIZE, "a", "ran"), ([A], SIZE - 1, CUT, TOO_MUCH),
     ([stream(MUCH), PICTURE, stream("c")], 800, f"{MUCH} {CUT}", TOO_MUCH),
 ])  # fmt: skip
-def test_outputs_are_kept_in_order_and_streams_joined(messages, keep, wanted, status):
+def test_outputs_are_kept_in_order_and_streams_joined(told, keep, wanted, status):
     reply = Reply()
-    for one in messages:
-        reply.take_output(one, keep)
+    for one in told:
+        reply.take(*one, keep)
     assert " ".join(texts(reply)) == wanted and reply.status == status
 
 
 def test_what_is_no_output_is_refused_and_an_answer_is_a_text_that_was_handed_over():
     with pytest.raises(ValidationError):
-        Reply().take_output(stream({"x": 1}), 999)
+        Reply().take(*stream({"x": 1}), 999)
     reply, found = Reply(), []
-    for kind, text in (("kernel_info_reply", "x"), ("execute_reply", 3), ("execute_reply", "x")):
-        reply.take_reply(message(kind, user_expressions={"answer": {"data": {MIMETYPE: text}}}))
+    for kind, text in (("no_such_kind", "x"), ("reply", 3), ("reply", "x")):
+        reply.take(kind, {MIMETYPE: text}, None)
         found.append((reply.answer, reply.replied))
     assert found == [(None, False), (None, True), ("x", True)]
-    for state in ("idle", "busy"):  # behind which outputs are still to come
-        reply.take_output(message("status", execution_state=state), None)
-        assert reply.idle is (state == "idle")
+    for state in (True, False, 1):  # no more outputs come, or some are still to come
+        reply.take("idle", state, None)
+        assert reply.idle is (state is True)
 
 
 HANDED = "__import__('labkit.checks.in_kernel', fromlist=['*']).Handed(kept[0])"
@@ -91,13 +89,34 @@ thread.start()"""
 
 
 @pytest.mark.slow
+def test_the_clock_stands_still_while_other_work_has_the_processor(monkeypatch):
+    monkeypatch.setattr(
+        limits, "MOST_PATIENCE", 10**6
+    )  # how long it takes depends on what else runs
+    code = "import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass"
+    with open_kernel(Limits(), {}, confined=False, seconds=120) as kernel:
+        busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+        try:
+            processor = min(os.sched_getaffinity(0))
+            for process in (*module._family(kernel._process.pid), psutil.Process(busy.pid)):
+                process.cpu_affinity([processor])
+                process.nice(0 if process.pid == busy.pid else 15)  # it has a thirtieth
+            began = time.monotonic()
+            assert kernel.execute(code, 1).status is Status.RAN
+            assert time.monotonic() - began > 5
+        finally:
+            busy.kill()
+            busy.wait()
+
+
+@pytest.mark.slow
 def test_one_that_takes_or_sends_too_much_or_ends_is_given_up_and_leaves_nothing(monkeypatch):
     folder = Path(tempfile.mkdtemp(dir="/tmp"))  # sockets have short names
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     monkeypatch.setattr(module, "GRACE", 1)
 
-    def given_up(code, seconds=60):
-        ran = own.execute(code, seconds)
+    def given_up(code, seconds=60, keep=None):
+        ran = own.execute(code, seconds, keep=keep)
         return ran.lost and ran.status
 
     with open_kernel(Limits(), FILES, confined=False, seconds=120) as own:
@@ -112,7 +131,7 @@ def test_one_that_takes_or_sends_too_much_or_ends_is_given_up_and_leaves_nothing
         with monkeypatch.context() as patch:
             patch.setattr(module, "MOST_TRAFFIC", own._received + 20_000)
             code = "import sys\nfor _ in range(10**4): sys.stdout.write('x'); sys.stdout.flush()"
-            assert given_up(code) is Status.OUTPUT
+            assert given_up(code, keep=999) is Status.OUTPUT
         began = time.monotonic()
         assert given_up("get_ipython().kernel.iopub_thread.stop()") is Status.OUTPUT
         assert time.monotonic() - began > 0.9
@@ -132,7 +151,45 @@ def test_one_that_does_not_start_or_is_not_ready_when_its_time_is_over_is_given_
         open_it(60)
     monkeypatch.setattr(module.Kernel, "execute", asked := Mock(return_value=Reply()))
     open_it(120)
-    assert 0 < asked.call_args.args[1] < 120
+    assert asked.call_args.args[1] == 120
+
+
+#: A client that a student has replaced: it says that it is ready, and then does as it likes.
+REPLACED = f"""import json, socket, sys
+channel = socket.socket(fileno=int(sys.argv[1]))
+asked = channel.makefile("rb")
+def tell(*lines):
+    for line in lines:
+        channel.sendall(line if isinstance(line, bytes) else json.dumps(line).encode() + b"\\n")
+def reply(text):
+    tell(["reply", {{{MIMETYPE!r}: text}}], ["idle", True])
+asked.readline(), reply("ready"), asked.readline()
+"""
+ODD = [b"[" * 10**6, b"\xff\n{}\n[]\n3\nnull\n", b"9" * 5000, ["stream"], ["stream", 3], [[], {}], ["reply"]]  # fmt: skip
+TWO = ["stream", {"name": "stdout", "text": "mine"}], ["display_data", {"data": 3, "metadata": {}}]
+
+
+@pytest.mark.parametrize(("code", "status"), [
+    ("while True: tell(b'x' * 2**20)", Status.OUTPUT), ("while True: tell(b'[]\\n' * 2**16)", Status.OUTPUT),
+    ("", Status.DIED), ("channel.shutdown(1); asked.readline()", Status.DIED), ("asked.readline(), asked.readline()", Status.TIMED_OUT),
+    (f"tell(*{ODD}, b'\\n', *{TWO}), reply('an answer'), asked.readline()", Status.RAN),
+    ("tell(['reply', {}]), asked.readline()", Status.OUTPUT),
+])  # fmt: skip
+def test_whatever_a_client_says_that_was_replaced_is_bounded_and_answers_for_its_kernel_alone(
+    code, status, monkeypatch, tmp_path
+):
+    (tmp_path / "client.py").write_text(REPLACED + code)
+    monkeypatch.setattr(module, "CLIENT", tmp_path / "client.py")
+    monkeypatch.setattr(module, "GRACE", 0.1)
+    with open_kernel(Limits(), {}, confined=False, seconds=60) as kernel:
+        ran = kernel.execute("1", 0.5 if status is Status.TIMED_OUT else 60, keep=1000)
+        assert (ran.status, ran.lost) == (status, status is not Status.RAN)
+        if status is Status.RAN:
+            assert (ran.answer, texts(ran)) == ("an answer", ["mine"])
+        assert len(kernel._line) < module.LONGEST_LINE + 2**18
+        assert (
+            kernel.execute("x" * 10**6, 2).status is Status.DIED
+        )  # it has ended, or does not listen
 
 
 def test_a_confined_one_sees_only_its_own(sandbox):

@@ -23,7 +23,7 @@ class Kernel:
 
     def __init__(self, limits, files, *, confined, seconds):
         self.ran, self.slept, self.armed, self.confined = [], [], False, confined
-        self.worked, self.seconds = 0, []
+        self.worked, self.ready, self.seconds = 0, 0, []
         Kernel.all.append(self)
 
     def execute(self, code, seconds, *, expression=None, keep=None):
@@ -136,11 +136,11 @@ def test_what_a_kernel_was_lost_with_is_not_taken_from_the_next(monkeypatch, ker
 
 
 def test_a_cell_that_has_run_has_all_its_time_again(kernels):
-    ran, cells = go("long", "stuck", "long", ask=["stuck", "y"], then=lambda _: ["stuck", "z"])
+    ran, cells = go("long", "stuck", "long", ask=["stuck", "y"], then=[lambda _: ["stuck", "z"]])
     times = [[20, 20], [20, 5, 5], [20, 5, 5], [20, 5]]
     assert [kernel.seconds for kernel in kernels] == times
     assert notes(cells) == [["text"], ["text", OVER], ["text", OVER]]
-    assert (ran.answers, ran.hidden) == ((None, "y!"), (None, "z!"))
+    assert (ran.answers, ran.later) == ((None, "y!"), ((None, "z!"),))
 
 
 @pytest.mark.parametrize("hidden", ["stuck", "die"])
@@ -154,7 +154,7 @@ def test_cells_that_are_run_again_behind_a_hidden_case_say_nothing(
         monkeypatch.setattr(Kernel, "becomes", {"a": again})
         return [hidden]
 
-    ran, cells = go("a", "b", ask=["x"], then=then)
+    ran, cells = go("a", "b", ask=["x"], then=[then])
     assert texts(kernels[1])[0] == again and notes(cells) == [["text"], ["text"]]
     assert (ran.answers, ran.missed, ran.longest) == (("x!",), (frozenset(),), None)
 
@@ -162,9 +162,9 @@ def test_cells_that_are_run_again_behind_a_hidden_case_say_nothing(
 def test_what_is_not_asked_in_time_is_lost_and_hidden_cases_of_the_others_are_asked(monkeypatch):
     monkeypatch.setattr(Kernel, "takes", 10)
     then = Mock(return_value=["hidden", "die"])
-    ran, _ = go(*"abc", ask=["x", "y", "z"], then=then, limits=Limits(total=59))
+    ran, _ = go(*"abc", ask=["x", "y", "z"], then=[then], limits=Limits(total=59))
     then.assert_called_once_with(("x!", "y!", None))
-    assert texts(Kernel.all[0]) == [*"abcxy", "hidden"] and ran.hidden == ("hidden!", None)
+    assert texts(Kernel.all[0]) == [*"abcxy", "hidden"] and ran.later == (("hidden!", None),)
     assert ran.status is Status.TIMED_OUT and len(Kernel.all) == 1
 
 
@@ -175,18 +175,28 @@ def test_a_second_round_is_asked_when_all_of_the_first_is_answered(kernels):
         asked.append(answers)
         return ["hidden", None, "die"]
 
-    ran, _ = go("a", ask=["x", "stuck", "y"], then=then)
+    ran, _ = go("a", ask=["x", "stuck", "y"], then=[then])
     assert asked == [("x!", None, "y!")] and list(map(texts, kernels)) == [
         ["a", "x", "stuck"], ["a", "y", "hidden", "die"], ["a"],
     ]  # fmt: skip
-    assert (ran.answers, ran.hidden) == (asked[0], ("hidden!", None, None))
-    ran, _ = go(*["die"] * 6, ask=["x"], then=then)  # nothing is
-    assert len(asked) == 1 and ran.hidden == ()
+    assert (ran.answers, ran.later) == (asked[0], (("hidden!", None, None),))
+    ran, _ = go(*["die"] * 6, ask=["x"], then=[then])  # nothing is
+    assert len(asked) == 1 and ran.later == ()
+
+
+def test_each_round_knows_the_answers_of_all_before_and_what_is_lost_in_it_costs_nothing_more(
+    kernels,
+):
+    rounds = [lambda first: ["hidden", None], lambda *both: ["die", repr(both)]]
+    ran, _ = go("a", ask=["x", "y"], then=rounds)
+    answered = ("x!", "y!"), ("hidden!", None)
+    assert (ran.answers, *ran.later) == (*answered, (None, f"{answered}!"))
+    assert texts(kernels[-1]) == ["a", repr(answered)]
 
 
 def test_what_took_the_time_is_named_as_it_was_before_the_second_round(kernels):
     def go_on(*cells, ask=("x",), then=()):
-        return go(*cells, ask=ask, then=lambda answers: then)[0].longest
+        return go(*cells, ask=ask, then=[lambda answers: then])[0].longest
 
     assert go_on("a", "longer", "late") == 1 and go_on("a", "stuck") == 1
     assert go_on("a", ask=["x", "late"]) == 2
@@ -204,11 +214,11 @@ def test_a_notebook_uses_up_so_many_kernels_and_no_more(kernels):
 
 
 def test_the_last_kernel_is_for_the_hidden_cases_of_what_is_answered(kernels):
-    ran, _ = go("a", ask=["x", *["die"] * 6, "y"], then=lambda answers: ["hidden"])
-    assert (len(kernels), ran.hidden) == (7, ("hidden!",))
+    ran, _ = go("a", ask=["x", *["die"] * 6, "y"], then=[lambda answers: ["hidden"]])
+    assert (len(kernels), ran.later) == (7, (("hidden!",),))
     assert texts(kernels[-1]) == ["a", "hidden"] and ran.answers == ("x!", *[None] * 7)
-    ran, _ = go(*["die"] * 5, "a", ask=["x"], then=lambda answers: ["hidden"])
-    assert (ran.answers, ran.hidden) == (("x!",), ("hidden!",))
+    ran, _ = go(*["die"] * 5, "a", ask=["x"], then=[lambda answers: ["hidden"]])
+    assert (ran.answers, ran.later) == (("x!",), (("hidden!",),))
 
 
 def test_without_python_cells_are_not_run_and_without_confinement_it_refuses(monkeypatch, kernels):
