@@ -1,13 +1,15 @@
 """What answers a student at once: ``check("question", answer)``, ``labkit.stuck("question")``."""
 
+import io
 import json
 import os
 import reprlib
 import sys
-from collections.abc import Iterable, Sequence
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +62,10 @@ _TAKEN = (
 #: Said of any value whose cell stopped before, or after, it gave the value.
 _STOPPED = "The cell that makes {} ended in an error when it last ran: this may be an older value."
 _OTHER_NAME = "This is right. But {0} will be graded, and is something else: call your answer {0}."
+_BLAMED = (
+    "With the course's {} in place of yours it is right: graded, it earns its points, if the hidden cases "
+    "agree."
+)
 #: Said at the end of a tick.
 _HAND_IN = (
     "before you hand it in: save it, choose Kernel → Restart Kernel and Run All Cells, and save it "
@@ -115,13 +121,14 @@ def check(question: str, answer: object) -> None:
             running = _show(text, f"<em>{text}</em>")
             sys.stdout.flush()  # seen before the answer runs: a call in C lets no thread show anything
         found = _outcomes(asked, answer)
+        hints = asked.judge(found)
+        failed = most_telling(hints)
+        earned = _earned.setdefault(folder, noted(folder))
+        is_begun = failed and failed[1].key not in (FailureKind.UNANSWERED, FailureKind.SLOW)
+        blamed = _blamed(asked, answer, folder, earned) if is_begun else []
     except KeyboardInterrupt:
-        if running:
-            _show(f"{question}: stopped", f"<em>{question}: stopped</em>", running)
+        _show(f"{question}: stopped", f"<em>{question}: stopped</em>", running)
         raise
-    hints = asked.judge(found)
-    failed = most_telling(hints)
-    earned = _earned.setdefault(folder, noted(folder))
     earned.pop(question, None)
     passed.pop(question, None)
     cells, code = _saved()
@@ -142,6 +149,8 @@ def check(question: str, answer: object) -> None:
     )
     if failed:
         card = _of_wrong(card, folder, failed, found, code)
+        if blamed:
+            card = replace(card, hint=f"{card.hint} {_BLAMED.format(', '.join(blamed))}")
     elif but:
         card = replace(card, verdict="not yet counted", hint=but)
     elif doubts := [hint.text for hint in hints if hint] or _stopped(asked.answer):
@@ -173,6 +182,24 @@ def _of_wrong(
             details += ((_STUCK, f'{asked.answer} = labkit.stuck("{asked.name}")'),)
     verdict = "not begun" if hint.key == FailureKind.UNANSWERED else "not yet right"
     return replace(card, verdict=verdict, hint=words, details=details)
+
+
+def _blamed(asked: Question, answer: object, folder: Path, earned: Collection[str]) -> list[str]:
+    """Return the earlier answers that are not right, if with the course's ones this one is."""
+    kernel, questions = _kernel(), find_questions(asked.name)[1]
+    with suppress(FileNotFoundError):
+        versions = load_versions(folder, list(questions))
+        earlier = takewhile(lambda name: name != asked.name, questions)
+        wrong = [name for name in earlier if name in versions and name not in earned]
+        if wrong and kernel:
+            variables = kernel.shell.user_ns
+            source = _last_run(asked.answer)[1] if asked.asks_value else ""
+            # What the answer prints has been seen.
+            with redirect_stdout(io.StringIO()), carried(variables, wrong, source):
+                again = _outcomes(asked, variables.get(asked.answer) if source else answer)
+            if not most_telling(asked.judge(again)):
+                return [questions[name].answer for name in wrong]
+    return []
 
 
 def stuck(question: str) -> Any:
@@ -215,8 +242,39 @@ def stuck(question: str) -> Any:
     gave_up.add(question)
     _earned.setdefault(folder, noted(folder)).pop(question, None)
     record(folder, {question: None})
-    given = versions[question]
-    return given() if questions[question].cases[0].inputs is None else given
+    return _given(versions[question], questions)
+
+
+def _given(version: Version, questions: Mapping[str, Question]) -> Any:
+    """Return the course's answer: a function, or where the question asks for a value, the value."""
+    return version() if questions[version.question].asks_value else version
+
+
+@contextmanager
+def carried(
+    namespace: dict[str, Any], instead: Sequence[str] = (), source: str = ""
+) -> Iterator[None]:
+    """Let the course answer some questions in a ``with``, and a cell make its value anew.
+
+    Every name of the `namespace` has its value again behind it.
+    """
+    before = dict(namespace)
+    try:
+        if instead:
+            folder, questions = find_questions(instead[0])
+            versions = load_versions(folder, list(questions))
+            for name in instead:
+                if name in versions:
+                    namespace[questions[name].answer] = _given(versions[name], questions)
+        if source:
+            from IPython import get_ipython
+
+            get_ipython().run_cell(source, silent=True)
+        yield
+    finally:
+        for name in namespace.keys() - before.keys():
+            del namespace[name]
+        namespace.update(before)
 
 
 def load_versions(folder: Path, order: list[str]) -> dict[str, Version]:

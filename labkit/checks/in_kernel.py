@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from labkit.checks.feedback import carried
 from labkit.checks.outcomes import Failure, FailureKind, outcomes, write_reply
 from labkit.checks.plain_data import MIMETYPE, decode, encode
 from labkit.checks.progress import VARIABLE
@@ -24,16 +25,22 @@ _IN_KERNEL = "__import__('labkit.checks.in_kernel', fromlist=['*'])"
 _VARIABLES = "__import__('__main__').__dict__"
 
 
-def asking(question: "Question", most: float = math.inf) -> str:
+def asking(
+    question: "Question",
+    most: float = math.inf,
+    instead: Sequence[str] = (),
+    source: str = "",
+) -> str:
     """Write the expression by which a kernel is asked for the answers to all cases of a question.
 
-    Its value is what ``in_kernel.hand_over`` gives. No case has more than `most` seconds.
+    Its value is what ``in_kernel.hand_over`` gives. No case has more than `most` seconds. To the
+    questions `instead` the course answers meanwhile, and a cell's `source` makes its value anew.
     """
     inputs = encode([case.inputs for case in question.cases])
     seconds = [min(case.seconds, most) for case in question.cases]
     return (
         f"{_IN_KERNEL}.hand_over({_VARIABLES}, {question.answer!r}, {inputs!r}, {question.without}, "
-        f"{question.name!r}, seconds={seconds})"
+        f"{question.name!r}, {[*instead]}, {source!r}, seconds={seconds})"
     )
 
 
@@ -73,12 +80,15 @@ def hand_over(
     inputs: str,
     without: Sequence[str],
     question: str,
+    instead: Sequence[str] = (),
+    source: str = "",
     **limits: Any,
 ) -> Handed:
     """Run a question's cases and hand the outcomes over, as ``write_reply`` writes them.
 
     The answer is what `namespace` holds under `name`, or held when it was kept for the `question`;
-    the cases' inputs are as ``encode`` writes a list, `without` and `limits` as for ``outcomes``.
+    the cases' inputs are as ``encode`` writes a list, `without` and `limits` as for ``outcomes``,
+    `instead` and `source` as for ``carried``.
     """
     all_inputs, answers, last = decode(inputs), [], _state(namespace)
     states = [_kept[question], last] if question in _kept else [last]
@@ -87,7 +97,10 @@ def hand_over(
         for name_of_python in [n for n in namespace if n not in state and hasattr(builtins, n)]:
             del namespace[name_of_python]
         namespace.update(state)
-        answers = outcomes(namespace.get(name), all_inputs, without, question=question, **limits)
+        with carried(namespace, instead, source):
+            answers = outcomes(
+                namespace.get(name), all_inputs, without, question=question, **limits
+            )
         if any(answer != Failure(FailureKind.UNANSWERED) for answer in answers):
             break
     namespace.update(last)  # the next question is to find them so, too

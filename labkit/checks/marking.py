@@ -5,7 +5,7 @@ Answers are judged in the process that asks: expected values and judges never en
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from os import PathLike
 from pathlib import Path
@@ -13,6 +13,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from labkit.checks.card import count_points
 from labkit.checks.outcomes import Outcome, Returned, read_reply
 from labkit.checks.plain_data import encode
 from labkit.checks.questions import Hint, Question, is_right, most_telling
@@ -31,6 +32,13 @@ class Status(StrEnum):
     REFUSED = "refused"
     REPLACED = "not graded"
     MISSING = "nothing handed in"
+
+
+#: Said where a question earns points that an earlier mistake would have cost.
+CARRIED = (
+    "With the course's answers in place of earlier ones of yours that are not right, it earns {}: "
+    "a mistake costs the points of its own question only."
+)
 
 
 @dataclass(frozen=True)
@@ -64,6 +72,20 @@ class Mark:
     out_of: float
     hint: Hint | None
     told: str = ""  # what its student is told of it, where that is less: `grade_one` sets it
+
+
+def carry_forward(mark: Mark, again: Mark, more: str = "") -> Mark:
+    """Return a mark, or the points of the question asked `again`, if these are more.
+
+    Then the course's versions stood for earlier answers that are not right. Of that asking only the
+    points are told, and what the caller has to say.
+    """
+    if not mark.hint or again.points <= mark.points:
+        return mark
+    words = f"{CARRIED.format(count_points(again.points))} {more}".strip()
+    hint = replace(mark.hint, text=f"{mark.hint.text} {words}")
+    told = f"{mark.told} {words}".strip()
+    return replace(mark, points=again.points, hint=hint, told=told)
 
 
 def read_notebook(path: str | PathLike[str]) -> NotebookNode:

@@ -22,12 +22,13 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_output, output_from_msg
 
 from labkit.arguments import as_positive
-from labkit.checks.code import TEXT_STUB, makes, starred
+from labkit.checks.code import TEXT_STUB, graded_cell, makes, starred
 from labkit.checks.in_kernel import asking, keeping
 from labkit.checks.marking import (
     CellError,
     Mark,
     Status,
+    carry_forward,
     errors_of,
     mark_answer,
     read_notebook,
@@ -78,9 +79,17 @@ def mark_notebook(
     questions = load_questions(folder or path.parent, hidden=hidden).values()
     with closing(_started(path, timeout)) as kernel:
         stopped = _run_cells(notebook, kernel, questions, told)
-        marks = []
+        marks, wrong = list[Mark](), list[str]()
+        code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
         for question in questions:
             mark = _mark(question, kernel, stopped)
+            if mark.passed < mark.cases:
+                if wrong:
+                    made = question.asks_value and graded_cell(code, question.name, question.answer)
+                    again = asking(question, instead=wrong, source=made or "")
+                    more = "" if hidden else "Hidden cases may decide otherwise."
+                    mark = carry_forward(mark, mark_answer(question, kernel.ask(again)), more)
+                wrong.append(question.name)
             if question.provisional and not (hidden or mark.hint):
                 note = "only its form is checked here; grading shows whether it is right."
                 mark = replace(mark, points=0.0, hint=Hint("noted", note, doubt=True))
@@ -141,10 +150,7 @@ def _run_cells(
 
 def _mark(question: Question, kernel: "_Kernel", stopped: Sequence[tuple[str, CellError]]) -> Mark:
     """Ask for an answer and mark it; where there is none, name the cell that would have made it."""
-    outputs = kernel.execute(_displaying(asking(question)))
-    # The last text that is handed over: earlier ones may be of an answer's own making.
-    text = outputs[-1].get("data", {}).get(MIMETYPE) if outputs else None
-    mark = mark_answer(question, text)
+    mark = mark_answer(question, kernel.ask(asking(question)))
     if mark.hint and mark.hint.key == FailureKind.UNANSWERED:
         error = _stopped_cell(question.answer, stopped)
         if error:
@@ -211,6 +217,13 @@ class _Kernel:
         if status is not Status.RAN:
             self.status = status
         return outputs
+
+    def ask(self, expression: str) -> str | None:
+        """Return the text that an expression hands over, if it does."""
+        outputs = self.execute(_displaying(expression))
+        # The last one: earlier ones may be of an answer's own making.
+        text: str | None = outputs[-1].get("data", {}).get(MIMETYPE) if outputs else None
+        return text
 
     def _receive(self, request: str, seconds: float, outputs: list[NotebookNode]) -> Status:
         """Collect the errors of a request, and what it hands over, until it ends or its time is up."""

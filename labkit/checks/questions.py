@@ -27,7 +27,7 @@ GENERIC = {
     "end, does nothing wait, and is there work in a loop that could be done once, before it?",
     FailureKind.MEMORY: "Your code fills the memory: it keeps more than a computer has room for. Can "
     "it count or add up as it goes, in place of a list of all there is?",
-    FailureKind.PRINTED: "Your function prints its result and gives None. Hand the result over "
+    FailureKind.PRINTED: "Your function prints, and gives None. Hand the result over "
     "with return, so that other code can use it.",
     FailureKind.STUCK: "To earn the points, delete the line with stuck, write your own answer, then "
     "choose Restart Kernel and Run All Cells.",
@@ -41,7 +41,7 @@ GENERIC = {
     FailureKind.NOT_CALLABLE: "{answer} should be a function. Did another cell give the name to "
     "something else, or did you call it where only its name is wanted?",
     FailureKind.UNANSWERED: "{answer} gives None: either it is not written yet, or a path through it "
-    "ends without return.",
+    "ends without return, or it returns what gives None, as a list's sort() does.",
 }
 _MASKED = {FailureKind.OUTSIDE: "a variable", FailureKind.NOT_PLAIN: "of another kind"}
 _NO_VALUE = "Not answered yet: give {answer} a value above."
@@ -209,6 +209,11 @@ class Question:
     provisional: bool = False
     masked: bool = False
 
+    @property
+    def asks_value(self) -> bool:
+        """Tell whether the answer is itself a value, and no function."""
+        return all(case.inputs is None for case in self.cases)
+
     def judge(self, outcomes: Sequence[Outcome]) -> list[Hint | None]:
         """Judge the outcomes of all cases: for each None if right, else a Hint with its words."""
         pairs = list(zip(self.cases, outcomes, strict=True))
@@ -226,8 +231,8 @@ class Question:
     ) -> list[Hint | None]:
         """Name a mistake only if the visible cases agree on it; else say less.
 
-        Each that knows it shows it. Where a class is asked for, to which any mistake may come, it is
-        not a single one of three wrong cases or more. "rounded" is what all are.
+        Each that knows it shows it. Where a class is asked for, to which any mistake may come, it
+        explains half of the wrong cases. "rounded" is what all are.
         """
         cases = [
             (case, one.value if isinstance(one, Returned) else ..., hint)
@@ -240,8 +245,8 @@ class Question:
         wrong = [(hint, value) for _, value, hint in cases if hint and not hint.doubt]
         shown = Counter(key for hint, _ in wrong for key in {*hint.keys})
         for hint, value in wrong:
-            if isinstance(value, (str, bool)) and len(wrong) > 2:
-                missing |= {key for key in hint.keys if shown[key] == 1}
+            if isinstance(value, (str, bool)):
+                missing |= {key for key in hint.keys if 2 * shown[key] < len(wrong)}
         named = [
             hint
             and replace(hint, key=next((key for key in hint.keys if key not in missing), "other"))

@@ -91,6 +91,7 @@ def cards_of(folder, saved, ran, tmp_path):
     def see(message):
         content = message["content"]
         text = content.get("data", {}).get("text/plain", "")
+        cards["printed"] = cards.get("printed", "") + content.get("text", "")
         if "so far" in text:
             cards[re.match(r"\S (\w+)", text)[1]] = text
 
@@ -126,6 +127,12 @@ STATES = {
     "its cell stops": {"double": STOPS, "earlier": DOUBLE},
     "its cell stops behind it": {"double": f"{DOUBLE}\n1 / 0", "earlier": WRONG},
     "nothing written": {"essay": TEXT_STUB},
+    "right but for an earlier mistake": {
+        "double": WRONG,
+        "triple": "triple = lambda n: print('once') or double(n) + n",
+        "carried": ["triple"],
+        "below": ["if double(1) == 1:\n    open('own', 'w').close()"],
+    },
 }
 
 
@@ -148,8 +155,13 @@ def test_what_a_card_says_is_what_the_grader_says(tick, tmp_path, state):
         assert "not in the saved notebook as it ran: double\n" in end and marks["double"] == 0
     else:
         shown = {name: points(cards[name]) for name in ("double", "triple")}
-        assert shown == {name: marks[name] for name in shown}
         assert f"the end of this tick: {sum(shown.values()):g} of 5 points" in end
+        for name in state.get("carried", ()):
+            assert "With the course's double in place of yours it is right" in cards[name]
+            assert cards["printed"].count("once") == 1
+            assert "still open: this question" in cards[name] and (folder / "own").exists()
+            shown[name] = 2.0
+        assert shown == {name: marks[name] for name in shown}
     report = mark_notebook(folder / "mine.ipynb")
     told = {mark.question: (mark.points, mark.hint and mark.hint.key) for mark in report.marks}
     assert told.pop("form") == (0, "noted")

@@ -8,9 +8,9 @@ import psutil
 import pytest
 
 from labkit.checks import notebook
-from labkit.checks.marking import CellError, Status
+from labkit.checks.marking import CARRIED, CellError, Status
 from labkit.checks.notebook import mark_notebook
-from tests.checks.tricks import CELLS, write, written_cell
+from tests.checks.tricks import CELLS, course, write, written_cell
 
 RIGHT = "right = lambda n: 2 * n"
 ENDED = "KernelDied", "Python ended in this cell, and with it the check"
@@ -115,6 +115,25 @@ def test_an_answer_that_is_not_there_names_the_cell_that_stopped(tmp_path):
     assert marks["wrong"].hint.text == stopped.format("wrong", "ZeroDivisionError", 2)
     assert marks["half"].hint.text == stopped.format("half", "SyntaxError", 3)
     assert marks["quits"].hint.text.startswith("quits gives None")
+
+
+STUCK = """from labkit.checks import version
+@version("right")
+def right(n):
+    return 2 * n
+"""
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_an_earlier_mistake_costs_the_points_of_its_own_question_only(tmp_path, hidden):
+    (course(tmp_path) / "stuck.py").write_text(STUCK)
+    cells = ["right = lambda n: n", "half = lambda n: right(n)", "value = right(2)"]
+    _, marks = marked(tmp_path, *cells, hidden=hidden)
+    found = {name: (mark.passed, mark.points) for name, mark in marks.items() if mark.points}
+    assert found == {"half": (0, 2), "value": (0, 1)}  # and a cell has made its value anew
+    for name, points in (("half", "2 points"), ("value", "1 point")):
+        assert CARRIED.format(points) in marks[name].hint.text
+        assert ("Hidden cases may decide otherwise." in marks[name].hint.text) is not hidden
 
 
 @pytest.mark.slow

@@ -115,11 +115,12 @@ NAMED = {"hints": HINTS | {"types": "Twice.", "ties": "Equal."}, "name": "classi
             ["other"] * 3 + [None],
         ),  # one of three: a coincidence
         ([("types", True), ("types", True), ("", True), ("", True)], ["types"] * 2 + ["other"] * 2),
+        ([("types", True)] * 2 + [("", True)] * 3 + [("", False)], ["other"] * 5 + [None]),
         ([("types", True), ("types", False)], ["other", None]),
         ([("types ties", True), ("types", False)], ["ties", None]),
     ],
 )
-def test_a_single_class_of_many_wrong_ones_names_no_mistake(cases, keys):
+def test_a_mistake_that_explains_few_of_the_wrong_classes_is_not_named(cases, keys):
     made = tuple(
         Case((i,), equals("POS", **dict.fromkeys(known.split(), "NEG")))
         for i, (known, _) in enumerate(cases)

@@ -17,7 +17,9 @@ from labkit.instructor.grading.judging.tick import Tick
 MOST_NODES = 40
 #: What names the course's versions, or the ways to call what is switched off; no answer needs it.
 _WAYS = re.compile(
-    r"^stuck$|stuck\.py|stuck(?=\()|__code__|FunctionType|CodeType|guards|\breload\b"
+    r"^(?:stuck|modules|marshal|fork)$|stuck\.py|stuck(?=\()|__code__|FunctionType|CodeType|guards"
+    r"|\breload\b|\b_running|load_versions|spec_from_\w+|run_path|get_?source\w*|setprofile|settrace"
+    r"|multiprocessing|ProcessPool\w*|subprocess"
 )
 
 

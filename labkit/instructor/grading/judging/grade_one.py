@@ -17,9 +17,10 @@ from nbformat.v4 import new_notebook
 from nbgrader.utils import compute_checksum
 
 import labkit
+from labkit.checks.code import graded_cell
 from labkit.checks.in_kernel import asking, keeping
 from labkit.checks.limits import bounded_memory
-from labkit.checks.marking import Status, errors_of
+from labkit.checks.marking import Status, carry_forward, errors_of, mark_answer
 from labkit.checks.outcomes import AFTER_SLOW, Failure, FailureKind, read_reply, write_reply
 from labkit.checks.paragraph import WRITTEN
 from labkit.checks.questions import Question
@@ -125,17 +126,20 @@ def grade_in_child(job: Job) -> Record:
     """Restore, run, judge and make harmless: in a child, for all of it depends on the student."""
     handed_in, repairs, taken = restore_and_note(job)
     notebook = deepcopy(handed_in)
-    ran = run_answers(notebook, list(job.tick.questions.values()), job)
+    ran = run_answers(notebook, list(job.tick.questions.values()), job, carry=True)
     with bounded_memory():
         errors, marks = errors_of(notebook.cells), []
         code = (cell.source for cell in notebook.cells if cell.cell_type == "code")
-        absent = missing_modules(code, job.submission.files)
+        absent = missing_modules(code, {**job.submission.files, **job.tick.files})
         names = [*(f"cell {n + 1}" for n in range(len(notebook.cells)))]
         names += [f"the question {name}" for name in job.tick.questions]
         longest = "" if ran.longest is None else names[ran.longest]
-        for name, answer, missed in zip(job.tick.questions, ran.answers, ran.missed, strict=True):
+        answers = zip(job.tick.questions.values(), ran.answers, *ran.later, ran.missed, strict=True)
+        for question, answer, again, missed in answers:
+            name = question.name
             mark = judge_answer(job.tick, name, answer, absent)
             mark = name_stopped_cell(mark, job.tick, notebook, errors, missed, longest)
+            mark = carry_forward(mark, mark_answer(question, again))
             marks.append(left_open(mark) if name in taken else mark)
         return replace(
             ungraded(job, ""),
@@ -159,13 +163,18 @@ def restore_and_note(job: Job) -> tuple[NotebookNode, list[str], set[str]]:
         return notebook, repairs + notes, taken
 
 
-def run_answers(notebook: NotebookNode, questions: Sequence[Question], job: Job) -> Ran:
+def run_answers(
+    notebook: NotebookNode, questions: Sequence[Question], job: Job, *, carry: bool = False
+) -> Ran:
     """Leave of a restored notebook what the answers need, run it, and ask for each as at its check.
 
-    All visible cases are asked before any hidden one.
+    All visible cases are asked before any hidden one. To `carry` errors forward, what is not right
+    is asked once more at last, with the course's versions in place of earlier answers that are not.
     """
     checked = {question.name: question for question in questions}
     checks = {f'check("{question.name}", {question.answer})' for question in questions}
+    code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    made = {q.name: graded_cell(code, q.name, q.answer) for q in questions if q.asks_value}
     needed, after = needed_code(notebook), {}
     for cell in notebook.cells:
         question = checked.get(question_of(grade_id(cell)))
@@ -179,27 +188,46 @@ def run_answers(notebook: NotebookNode, questions: Sequence[Question], job: Job)
             cell.source = needed.get(cell.id, cell.source)
     visible, hidden = ([part_of(q, is_hidden) for q in questions] for is_hidden in (False, True))
 
-    def then(answers: Sequence[str | None]) -> Iterator[str | None]:
+    def ask_hidden(answers: Sequence[str | None]) -> Iterator[str | None]:
         for seen, part, answer in zip(visible, hidden, answers, strict=True):
             # What was lost would be lost again, and what was slow has had its time.
-            slow = any(
-                isinstance(each, Failure) and each.kind in (FailureKind.SLOW, FailureKind.MEMORY)
-                for each in read_reply(answer, len(seen.cases))
-            )
             asks = part.cases and answer is not None
-            yield asking(part, AFTER_SLOW if slow else math.inf) if asks else None
+            yield asking(part, _most_of(seen, answer)) if asks else None
+
+    def ask_again(*answers: Sequence[str | None]) -> Iterator[str | None]:
+        replies = zip(questions, *answers, strict=True)
+        with bounded_memory():
+            marks = [mark_answer(one, _joined(one, *both)) for one, *both in replies]
+        wrong: list[str] = []
+        for question, seen, answer, mark in zip(questions, visible, answers[0], marks, strict=True):
+            is_wrong = mark.passed < mark.cases
+            asks = wrong and is_wrong and answer is not None
+            source = made.get(question.name, "")
+            yield asking(question, _most_of(seen, answer), wrong, source) if asks else None
+            wrong += [question.name] * is_wrong
 
     ran = run(
         notebook,
         {**job.submission.files, WRITTEN: _paragraphs(notebook), **job.tick.files},
         job.limits,
         ask=map(asking, visible),
-        then=then,
+        then=[ask_hidden, ask_again] if carry else [ask_hidden],
         after=after,
         unsafe=job.unsafe,
     )
-    replies = zip(questions, ran.answers, ran.hidden or [None] * len(questions), strict=True)
-    return replace(ran, answers=tuple(_joined(*each) for each in replies))
+    nothing = [None] * len(questions)
+    asked_hidden, carried = [*ran.later, nothing, nothing][:2]
+    replies = zip(questions, ran.answers, asked_hidden, strict=True)
+    return replace(ran, answers=tuple(_joined(*each) for each in replies), later=(tuple(carried),))
+
+
+def _most_of(question: Question, answer: str | None) -> float:
+    """Return the seconds that a case of a question may take after its first ones, and their answer."""
+    slow = any(
+        isinstance(each, Failure) and each.kind in (FailureKind.SLOW, FailureKind.MEMORY)
+        for each in read_reply(answer, len(question.cases))
+    )
+    return AFTER_SLOW if slow else math.inf
 
 
 def _joined(question: Question, visible: str | None, hidden: str | None) -> str | None:

@@ -24,6 +24,7 @@ class HandedIn:
     display: str = ""  # the student's name as free text, to be escaped, if not the identifier
     dated: bool = True  # whether anybody but the file system tells when it was submitted
     marked_late: bool = False  # whether the platform says that it is late
+    group: str = ""  # whose work it is together, as the platform writes its name
 
     @property
     def ended(self) -> str:
@@ -69,6 +70,7 @@ class Record(HandedIn):
             "status": self.ended,
             "marks": [asdict(mark) for mark in self.marks],
             "display": self.display or None,
+            "group": self.group or None,
             "dated": None if self.dated else False,
         }
         left_out = ("reason", "fingerprint", "notebook", "run", "marked_late")
@@ -76,9 +78,18 @@ class Record(HandedIn):
 
     def to_json(self) -> str:
         """Write the record as text."""
-        text = json.dumps(asdict(self), ensure_ascii=False, default=datetime.isoformat)
-        # Halves of characters, which an error's words may have, could not be read again.
-        return text.encode("utf8", "replace").decode()
+        return as_json(self)
+
+
+def as_json(value: object) -> str:
+    """Write plain data as text, with records and times in it."""
+    text = json.dumps(value, ensure_ascii=False, default=_plain)
+    # Halves of characters, which an error's words may have, could not be read again.
+    return text.encode("utf8", "replace").decode()
+
+
+def _plain(value: Any) -> object:
+    return value.isoformat() if isinstance(value, datetime) else asdict(value)
 
 
 _RECORD = TypeAdapter(Record)

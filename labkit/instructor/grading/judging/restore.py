@@ -72,17 +72,22 @@ def restored(notebook: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
             f"cells without their names were found by what they say: {', '.join(unnamed)}"
         )
     place_of = {position: place for place, positions in parts.items() for position in positions}
+    again: list[str] = []
     place, groups = -1, {-1: list[NotebookNode]()}  # place -> its cell, and others behind it
     for position, cell in enumerate(cells):
         matched = place_of.get(position)
         if matched is None:
             if name := grade_id(cell):
-                repairs.append(f"the cell {name[:60]} was there more than once, or renamed")
+                again.append(name[:60])
             groups[place].append(_own(cell, given=True) if cell.source in given else _own(cell))
         elif matched not in groups:
             place = matched
             its_cells = [cells[part] for part in parts[place]]
             groups[place] = _put_back(its_cells, originals[place], repairs)
+    if again:
+        repairs.append(
+            f"cells were there more than once, or renamed: {', '.join(dict.fromkeys(again))}"
+        )
     if list(groups) != sorted(groups):
         repairs.append("cells were in another order")
     for place, original in enumerate(originals):
@@ -168,7 +173,7 @@ def _put_back(
         return [_own(first, given=first.source == original.source)]
     cell = deepcopy(original)
     if takes_answer(original):
-        texts = [part.source for part in parts if _says_more(part, original)]
+        texts = [*dict.fromkeys(p.source for p in parts if _says_more(p, original))]
         cell.source = "\n\n".join(texts) or first.source
         if len(texts) > 1:
             repairs.append(f"the cell {name} was in {len(texts)} parts")

@@ -1,6 +1,7 @@
 """A tick as its graders need it, complete enough to be sent to another process."""
 
 import hashlib
+import re
 import runpy
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -12,10 +13,15 @@ import nbformat
 from nbformat import NotebookNode
 
 from labkit.checks.guards import VERSIONS
-from labkit.checks.questions import Question, course_folder, load_questions, tick_order
+from labkit.checks.plan import FILE, absent, heading, read_plan
+from labkit.checks.questions import Question, course_folder, load_questions
 from labkit.instructor.grading.base.atomic import write_whole
 from labkit.instructor.grading.base.clearing import cleared
 from labkit.instructor.grading.sandbox.kernel import PREFIX
+from labkit.server import LARGEST_HANDED_IN
+
+#: What is said in brackets.
+_ASIDE = re.compile(r" \([^()]*\)")
 
 
 def digest(*what: object) -> str:
@@ -42,11 +48,13 @@ class Tick:
     checks: str  # the text of checks.py, as of hidden.py
     hidden: str
     versions: str = ""  # that of stuck.py, the course's versions of answers; "" if there is none
+    #: Data and whatever else lies beside the notebook: name, content.
+    beside: tuple[tuple[str, bytes], ...] = field(default=(), repr=False)
 
     @cached_property
     def digest(self) -> str:
         """A hash of all that is in the tick."""
-        return digest(self)
+        return digest(self, self.beside)
 
     @cached_property
     def grade_ids(self) -> set[str]:
@@ -61,6 +69,13 @@ class Tick:
             for cell in self.notebook().cells
             if earns_points(cell)
         }
+
+    @cached_property
+    def title(self) -> str:
+        """What the tick is called: its notebook's first heading, or else its name."""
+        texts = (cell.source for cell in self.notebook().cells if cell.cell_type == "markdown")
+        found = re.search("(?m)^# +(.+)$", next(texts, ""))
+        return found[1].strip() if found else self.name
 
     def notebook(self) -> NotebookNode:
         """Return the released notebook, a new copy."""
@@ -87,7 +102,7 @@ class Tick:
     def files(self) -> dict[str, bytes]:
         """What students have of the course beside the notebook: name -> content."""
         texts = {".course/checks.py": self.checks, f".course/{VERSIONS}": self.versions}
-        return {name: text.encode() for name, text in texts.items() if text}
+        return {name: text.encode() for name, text in texts.items() if text} | dict(self.beside)
 
 
 def _unpacked(tick: Tick) -> TemporaryDirectory[str]:
@@ -113,21 +128,64 @@ def _questions(tick: Tick) -> dict[str, Question]:
 
 def load_tick(folder: Path) -> Tick:
     """Load a tick whole from the instructor's folder: ``checks.py``, ``hidden.py``, a notebook."""
-    notebook = cleared(nbformat.read(folder / f"{folder.name}.ipynb", as_version=4))
-    course = course_folder(folder)
+    path, course = folder / f"{folder.name}.ipynb", course_folder(folder)
+    notebook = nbformat.read(path, as_version=4)
+    if (folder.parents[1] / FILE).is_file():
+        _follow_plan(notebook, folder)
+    try:
+        notebook = cleared(notebook)
+    except ValueError as error:
+        raise ValueError(f"{path.name} cannot be cleared: {error}") from None
     files = [course / "checks.py", course / "hidden.py", *course.glob(VERSIONS)]
-    texts = (file.read_text(encoding="utf8") for file in files)
-    return Tick(folder.name, folder, nbformat.writes(notebook), *texts)
+    checks, hidden, *versions = (file.read_text(encoding="utf8") for file in files)
+    given = nbformat.writes(notebook), checks, hidden, "".join(versions), _read_beside(folder)
+    return Tick(folder.name, folder, *given)
+
+
+def _follow_plan(notebook: NotebookNode, folder: Path) -> None:
+    """Head a notebook as the plan does, and leave out what it says in brackets on ticks not in it."""
+    plan = read_plan(folder.parent)
+    title = plan[folder.name].title if folder.name in plan else ""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown" and not _metadata(cell):
+            if title and cell.source.startswith("# "):
+                _, *rest = cell.source.partition("\n")
+                cell.source, title = "".join([f"# {heading(folder.name, title)}", *rest]), ""
+            cell.source = _ASIDE.sub(lambda m: "" if absent(m[0], plan) else m[0], cell.source)
+
+
+def _read_beside(folder: Path) -> tuple[tuple[str, bytes], ...]:
+    """Read the files beside a tick's notebook that are for students."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder)
+        own = path.suffix == ".pyc" or name.as_posix() in ("teaching.md", f"{folder.name}.ipynb")
+        if path.is_file() and not own and not any(part[0] == "." for part in name.parts):
+            found[name.as_posix()] = path.read_bytes()
+    if (size := sum(map(len, found.values()))) > LARGEST_HANDED_IN:
+        raise ValueError(
+            f"{folder.name}: {', '.join(found)} have {size / 1e6:.0f} MB, where "
+            f"{LARGEST_HANDED_IN / 1e6:.0f} may lie beside a notebook: students hand its folder in"
+        )
+    return tuple(found.items())
 
 
 def load_ticks(folder: Path, only: str | None = None) -> dict[str, Tick]:
     """Load all ticks in a folder, or `only` one of them: name -> Tick."""
-    hidden = folder.glob(".course/*/hidden.py")
-    names = sorted((path.parent.name for path in hidden), key=tick_order)
-    if not names:
+    hidden = {path.parent.name for path in folder.glob(".course/*/hidden.py")}
+    if not hidden:
         raise FileNotFoundError(
             f"ticks must be a folder with a folder for each tick, not {folder}, in which none has "
             "a hidden.py: run this in the lab's own folder, or say where it is with --source FOLDER"
+        )
+    names = [*read_plan(folder)]
+    if not names:
+        raise FileNotFoundError(f"there must be a tick in {FILE} beside {folder}")
+    whole = {path.name for path in folder.glob("*/") if path.name in hidden}
+    if missing := [name for name in names if name not in whole]:
+        raise FileNotFoundError(
+            f"there must be a folder of each tick in {folder}, and a hidden.py below its .course, but "
+            f"not for {', '.join(missing)}: make them, or take them out of {FILE}"
         )
     if only not in (None, *names):
         raise ValueError(

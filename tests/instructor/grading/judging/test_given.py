@@ -1,6 +1,7 @@
 """What of a notebook is the course's is read from its source."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,23 @@ STUCK = "cell 1 names stuck: see what for"
 WAYS = """f = types.FunctionType(exec(open("stuck.py").read()).__code__, {})
 import labkit.checks.guards
 importlib.reload(labkit.laws)"""
+#: Another way in each line: a second copy of a module, its source, a process from before, or a hook.
+MORE = """module_from_spec(importlib.util.spec_from_file_location("own", sign.__file__))
+runpy.run_path(sign.__file__)
+del sys.modules["labkit.significance.sign"]
+load_versions(tick)["half"].function
+with labkit.checks.feedback._running_as({}): pass
+exec(inspect.getsource(labkit.sign_test))
+marshal.dumps(code)
+os.fork()
+multiprocessing.Pipe()
+concurrent.futures.ProcessPoolExecutor()
+subprocess.Popen(["python"])
+sys.setprofile(hook)
+sys.settrace(hook)"""
 #: What is near to one of them, and none.
 NEAR = """%load_ext autoreload
+still_running, note = True, "a fork, a marshal and modules"
 # half = labkit.stuck('half')
 print("I am stuck, and unstuck again")
 def half(n):
@@ -34,6 +50,12 @@ def test_notes_on_a_cell(source, notes):
     found, versions = notes_on([new_code_cell(source)], TICK)
     assert found == notes
     assert versions == {note.split()[-1] for note in notes if note in (HALF, LINE)}
+
+
+@pytest.mark.parametrize("line", MORE.splitlines())
+def test_every_way_round_that_is_known_is_noted(line):
+    (note,), _ = notes_on([new_code_cell(line)], TICK)
+    assert re.fullmatch(r"cell 1 names [\w.]+: see what for", note)
 
 
 def test_only_a_student_s_code_is_read():

@@ -10,7 +10,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_output
 
 import labkit
-from labkit.checks.marking import Status
+from labkit.checks.marking import CARRIED, Status
 from labkit.checks.outcomes import Failure, FailureKind, Returned, write_reply
 from labkit.instructor.grading.judging import grade_one as grade
 from labkit.instructor.grading.judging.grade_one import Job, grade_one, limits_of
@@ -33,10 +33,13 @@ def played(monkeypatch):
 
     def play(*outputs, answers=(None, None), hidden=(None, None), status=Status.RAN, at=1, **how):
         def run(notebook, files, limits, *, then, **more):
-            ran.update(more, files=files, then=list(then(answers)))
+            hidden_cases, again = then
+            ran.update(more, files=files, then=list(hidden_cases(answers)))
+            ran["again"] = list(again(answers, hidden))
             notebook.cells[at].outputs = [*outputs]
             missed = how.get("missed", frozenset())
-            return Ran(status, True, answers, hidden, (missed, missed), how.get("longest"))
+            later = hidden, how.get("again", (None, None))
+            return Ran(status, True, answers, later, (missed, missed), how.get("longest"))
 
         monkeypatch.setattr(grade, "run", run)
         monkeypatch.setattr(Job, "in_child", lambda job, function: function(job))
@@ -92,6 +95,27 @@ def test_the_points_of_a_version_that_a_notebook_takes_stay_open(job, played):
     assert made.repairs == ("cell 8 takes the course's version of double",)
 
 
+def test_an_answer_earns_what_an_earlier_mistake_would_cost_and_only_points_are_told(job, played):
+    wrong = [write_reply([Returned(value)] * 2) for value in (7, 770077)]
+    all_right = f"[{', '.join(reply.strip('[]') for reply in right(3))}]"
+    records = []
+    for again in (None, wrong[0], all_right):
+        ran = played(answers=[wrong[0]] * 2, hidden=[wrong[1]] * 2, again=(None, again))
+        records.append(grade_one(job).marks)
+    assert ran["again"][0] is None and "'triple', ['double'], ''" in ran["again"][1]
+    alone, no_better, carried = records
+    assert [mark.points for mark in alone] == [0, 0] and no_better == alone
+    assert carried[0] == alone[0] and (carried[1].passed, carried[1].points) == (0, 1)
+    assert carried[1].told == f"{alone[1].told} {CARRIED.format('1 point')}"
+    # What is right is not asked again, and nothing is that has nothing wrong before it.
+    for factors in ((2, 3), (2, 4), (4, 3)):
+        replies = [right(3) if n == 3 else right(2) for n in factors]
+        visible, hidden = zip(*replies, strict=True)
+        ran = played(answers=visible, hidden=hidden)
+        grade_one(job)
+        assert ran["again"] == [None, None]
+
+
 def test_a_run_has_the_files_and_keeps_each_answer_behind_its_check_which_is_not_run(job, played):
     ran, handed_in = played(), answered(job.tick)
     handed_in.cells += map(new_code_cell, ["print(double(3))", "import math", "import math as m"])
@@ -100,8 +124,9 @@ def test_a_run_has_the_files_and_keeps_each_answer_behind_its_check_which_is_not
     double, own = "def double(n):\n    return 2 * n", 'check("triple", triple)'  # a student's
     for place, source in {3: 'check("double", double)\n', 4: own, 5: "check(triple)"}.items():
         notebook.cells[place].source = source
-    job = changed(job, files={"a.py": b"b", ".course/checks.py": b"own"})
-    grade.run_answers(notebook, list(job.tick.questions.values()), job)
+    job = changed(job, files={"a.py": b"b", ".course/checks.py": b"own", "a.csv": b"own"})
+    job = replace(job, tick=replace(job.tick, beside=(("a.csv", b"\xff"),)))
+    grade.run_answers(notebook, list(job.tick.questions.values()), job, carry=True)
     # No answer names what is set up, and a check that was changed runs.
     sources = [cell.source for cell in notebook.cells]
     # Copies of cells that were given out are given, too.
@@ -110,12 +135,13 @@ def test_a_run_has_the_files_and_keeps_each_answer_behind_its_check_which_is_not
     assert sources == answers + copies
     written = nbformat.reads(ran["files"].pop("written-answers.json").decode(), as_version=4)
     assert [cell.source for cell in written.cells] == ["Because."] and not ran["unsafe"]
-    assert ran["files"] == {"a.py": b"b", ".course/checks.py": job.tick.checks.encode()}
+    checks = job.tick.checks.encode()
+    assert ran["files"] == {"a.py": b"b", ".course/checks.py": checks, "a.csv": b"\xff"}
     kept = {cell: words.partition(".__dict__, ")[2] for cell, words in ran["after"].items()}
     assert kept == {"cell-3": "'double', 'double')", "cell-5": "'triple', 'triple')"}
 
 
-def addresses(job):
+def addresses(job) -> tuple[int, int]:
     return resource.getrlimit(resource.RLIMIT_AS)
 
 
@@ -124,7 +150,7 @@ def test_a_submission_that_breaks_the_grader_or_takes_too_long_is_a_record(job, 
     assert job.in_child(addresses) == addresses(job)  # no bound that the kernel would inherit
     made = grade_one(replace(job, limits=Limits(total=0.01)))
     # On a busy machine the time by the clock, which is five times as long, may be over first.
-    ended = r"could not be graded: working on it took longer than 0\.0(1 s of processor time|5 s)"
+    ended = r"could not be graded: working on this notebook took longer than 0\.0(1 s of processor time|5 s)"
     assert re.fullmatch(ended, made.ended)
 
     def breaks(*arguments, **options):

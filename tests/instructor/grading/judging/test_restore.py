@@ -17,7 +17,7 @@ NEW, OLD = "def double(n):\n    return 2 * n", "def double(n):\n    return n * n
 TRIPLE = "def triple(n):\n    return 3 * n"
 FOUND = "cells without their names were found by what they say: double-check, triple-check, double"
 ALL_FOUND = f"{FOUND}, triple, essay"
-TWICE = "the cell double was there more than once, or renamed"
+TWICE = "cells were there more than once, or renamed: double"
 MISSING = "# This cell was missing."
 NOTHING = "*Write your answer here: double-click on this text.*"
 STUB = "def double(n):\n    # your code here\n    ..."
@@ -158,7 +158,17 @@ def test_of_several_answers_the_last_above_its_last_check_is_judged(tick):
     found, repairs = put_right(spoilt(tick, *steps, copy("double-check", CHECK, at=5)), tick)
     texts = [text for text in sources(found) if text in (NEW, OLD, CHECK, "print(6)")]
     assert texts == [NEW, "print(6)", OLD, CHECK]
-    assert repairs == [TWICE, TWICE.replace("double", "double-check")]
+    assert repairs == [f"{TWICE}, double-check"]
+
+
+def test_a_whole_notebook_pasted_below_itself_is_said_in_a_line_and_answers_once(tick):
+    pasted = answered(tick)
+    for again in "ab":  # JupyterLab gives each cell a new id
+        pasted.cells += [nbformat.from_dict(c | {"id": c.id + again}) for c in answered(tick).cells]
+    found, repairs = put_right(pasted, tick)
+    assert repairs[0] == f"{TWICE}, double-check, triple, triple-check" and len(repairs) == 2
+    answers = {grade_id(cell): cell.source for cell in found.cells if grade_id(cell)}
+    assert answers == {grade_id(c): c.source for c in answered(tick).cells if grade_id(c)}
 
 
 def test_a_text_is_one_answer_s_and_none_beyond_the_next_known_cell():

@@ -21,7 +21,8 @@ def test_it_knows_what_is_asked_and_students_have_neither_solutions_nor_hidden_c
 def test_its_digest_changes_with_each_part(tick):
     parts = ("name", "released", "checks", "hidden", "versions")
     digests = {replace(tick, **{part: "other"}).digest for part in parts}
-    assert len(digests | {tick.digest}) == 6
+    digests |= {replace(tick, beside=(("a.csv", text),)).digest for text in (b"a", b"b")}
+    assert len(digests | {tick.digest}) == 8
     assert replace(tick, folder=Path("elsewhere")).digest == tick.digest
 
 
@@ -33,6 +34,7 @@ def test_all_ticks_of_a_folder_are_loaded_or_one(tmp_path):
     assert load_ticks(ticks)[NAME].files == tick.files | {".course/stuck.py": b"x"}
     for name in ("tick10-z", "tick9-z"):
         write(ticks / ".course" / name / "hidden.py", "")
+        (ticks / name).mkdir()
     with pytest.raises(ValueError, match=f"not 'x'; there are {NAME}, tick9-z, tick10-z"):
         load_ticks(ticks, "x")
     with pytest.raises(FileNotFoundError, match="ticks must be a folder with a folder for each"):
