@@ -5,13 +5,10 @@ from pathlib import Path
 
 import nbformat
 
-from labkit.checks.questions import tick_order
+from labkit.checks.plan import read_plan
 
 ROOT = Path(__file__).parents[1]
-TICKS = sorted(
-    (path.parent for path in (ROOT / "notebooks" / "ticks").glob("*/*.ipynb")),
-    key=lambda tick: tick_order(tick.name),
-)
+TICKS = [ROOT / "notebooks" / "ticks" / name for name in read_plan(ROOT / "notebooks" / "ticks")]
 #: The ticks of the course's eight weeks: tests ask more of these than of any tick.
 COURSE = [ROOT / "notebooks" / "ticks" / name for name in (
     "tick1-lexicon-classifier", "tick2-naive-bayes", "tick3-laws-of-language", "tick4-sign-test",

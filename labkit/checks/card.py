@@ -6,7 +6,8 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from labkit.checks.questions import Question, course_folder, load_module, tick_order
+from labkit.checks.plan import Planned, read_plan
+from labkit.checks.questions import Question
 
 #: Verdict -> its colour, against which white stands out in a light theme and in a dark one, and sign.
 VERDICTS = {
@@ -132,19 +133,19 @@ class Card:
 
 
 def links(folder: Path) -> tuple[tuple[str, str], ...]:
-    """Find what to read and do after the tick in a folder; links lead from its notebook.
-
-    ``checks.py`` may have the name of its lecture as ``LECTURE``.
-    """
-    ticks = sorted((path.name for path in folder.parent.glob("tick*/")), key=tick_order)
+    """Find what to read and do after the tick in a folder; links lead from its notebook."""
+    try:
+        plan, ticks = read_plan(folder.parent), [*read_plan(folder / "ticks")]
+    except ValueError:  # a file of the student's own copy: the check was about an answer
+        return ()
     found = []
-    if first := sorted((folder / "ticks").glob("tick*/"), key=lambda path: tick_order(path.name)):
-        name = first[0].name  # of start-here
+    for name in [name for name in ticks if (folder / "ticks" / name).is_dir()][:1]:  # of start-here
         found.append((f"first tick ({name})", f"ticks/{name}/{name}.ipynb"))
-    if folder.name in ticks[:-1]:
-        name = ticks[ticks.index(folder.name) + 1]
+    there = [name for name in plan if (folder.parent / name).is_dir()]
+    if folder.name in there[:-1]:
+        name = there[there.index(folder.name) + 1]
         found.append((f"next tick ({name})", f"../{name}/{name}.ipynb"))
-    name = getattr(load_module(course_folder(folder) / "checks.py"), "LECTURE", "")
+    name = plan.get(folder.name, Planned()).lecture
     if (folder.parents[1] / "lectures" / f"{name}.ipynb").is_file():
         found.append((f"lecture ({name})", f"../../lectures/{name}.ipynb"))
     return tuple(found)

@@ -42,6 +42,7 @@ def explore(question: str, picture: Callable[..., object], **controls: Any) -> N
         return  # nobody is there to move anything
     from IPython import get_ipython
     from ipywidgets import interact  # a tenth of a second
+    from matplotlib import pyplot as plt
 
     answer = find_questions(question)[1][question].answer
 
@@ -55,8 +56,10 @@ def explore(question: str, picture: Callable[..., object], **controls: Any) -> N
             # A browser that adds up steps comes to 3.9999999999999996.
             picture(**{k: round(v, 9) if type(v) is float else v for k, v in values.items()})
         except Exception as error:  # it may be anything
+            plt.close("all")  # else what was drawn until then would be shown below the sentence
             print(_RAISED.format(answer, question, type(error).__name__, error))
 
     for control in interact(draw, **controls).widget.children:
+        control.layout.max_width = "98%"  # else a narrow window cuts off the value beside a slider
         if control.has_trait("continuous_update"):
             control.continuous_update = False  # a slow picture would lag behind the hand

@@ -10,7 +10,6 @@ import hashlib
 import json
 import math
 import os
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from numbers import Real
@@ -20,7 +19,8 @@ from urllib.parse import quote
 
 from labkit.checks.card import score
 from labkit.checks.code import starred
-from labkit.checks.questions import course_folder, short_name, tick_folder, tick_order
+from labkit.checks.plan import PACK_ID, heading, read_plan
+from labkit.checks.questions import short_name, tick_folder, tick_order
 from labkit.notebook_env import is_watched
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 #: Where the notes are; empty for nowhere. Without it they are kept for who has a notebook open.
 VARIABLE = "LABKIT_PROGRESS"
-#: What a pack is known by, wherever it is moved to; it lies beside the notebooks.
-PACK_ID = ".course/pack-id"
 #: What predictions are noted under: no question has such a name.
 _PREDICTIONS = "my predictions"
 
@@ -73,20 +71,22 @@ def start_here() -> Any:
         f"{len(load_reviews()):,} reviews and a lexicon of {len(load_lexicon()):,} words: everything "
         "is there.\n\n| tick | points so far | checks |\n| --- | --- | --- |"
     ]
-    # Students may give a tick's notebook another name, or make a copy.
-    found = sorted(
-        Path("ticks").glob("tick*/*.ipynb"),
-        key=lambda path: (tick_order(path.parent.name), path.stem == path.parent.name, path),
-    )
-    for tick, path in {path.parent: path for path in found}.items():
-        (link, asked, stars), earned = _contents(path), noted(tick)
+    plan = read_plan(Path("ticks"))
+    for name, entry in plan.items():
+        tick = Path("ticks", name)
+        # Students may give a tick's notebook another name, or make a copy.
+        notebooks = sorted(
+            tick.glob("*.ipynb"), key=lambda path: (path.stem != path.parent.name, path)
+        )
+        if not notebooks:
+            continue
+        title = heading(name, entry.title) if entry.title else ""
+        (link, asked, stars), earned = _contents(notebooks[0], title), noted(tick)
         right = sum(name in earned for name in asked)
         lines.append(f"| {link} | {score(earned, asked, stars)} | {right} of {len(asked)} |")
     lines.append("\nThe lectures, with what you can try in them:\n")
     lectures = {path.stem: path for path in sorted(Path("lectures").glob("*.ipynb"))}
-    in_order = dict.fromkeys(
-        [*(name for tick in found if (name := _lecture(tick.parent))), *lectures]
-    )
+    in_order = dict.fromkeys([*(entry.lecture for entry in plan.values()), *lectures])
     lines += (f"1. {_contents(lectures[name])[0]}" for name in in_order if name in lectures)
     return Markdown("\n".join(lines))  # type: ignore[no-untyped-call]
 
@@ -199,29 +199,22 @@ def _predictions(note: Mapping[str, Any]) -> dict[str, list[float]]:
     }
 
 
-def _lecture(tick: Path) -> str:
-    """Return the name of a tick's lecture; "" if it has none. Its checks are read, which run too long."""
-    with suppress(OSError, UnicodeError):
-        text = (course_folder(tick) / "checks.py").read_text(encoding="utf8")
-        if named := re.search('^LECTURE = "(.*)"', text, re.MULTILINE):
-            return named[1]
-    return ""
-
-
-def _contents(notebook: Path) -> tuple[str, dict[str, float], set[str]]:
-    """Return a notebook's heading as a link to it, the points of its questions, and which have a star."""
-    title, asked, stars = notebook.stem, dict[str, float](), set[str]()
+def _contents(notebook: Path, title: str = "") -> tuple[str, dict[str, float], set[str]]:
+    """Return a title, or a notebook's heading, as a link to it, its questions' points, and its stars."""
+    asked, stars = dict[str, float](), set[str]()
     with suppress(Exception):  # it may be anything
         cells = json.loads(notebook.read_bytes())["cells"]
         texts = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-        title = next(text.partition("\n")[0].strip("# ") for text in texts if text[0] == "#")
+        title = title or next(
+            text.partition("\n")[0].strip("# ") for text in texts if text[0] == "#"
+        )
         for cell in cells:
             marks = cell["metadata"].get("nbgrader", {})
             if cell["cell_type"] == "code" and marks.get("grade_id", "").endswith("-check"):
                 points = float(marks["points"]) if marks["grade"] else 0
                 asked[marks["grade_id"].removesuffix("-check")] = points
         stars = starred(cells)
-    return f"[{title}]({quote(notebook.as_posix())})", asked, stars
+    return f"[{title or notebook.stem}]({quote(notebook.as_posix())})", asked, stars
 
 
 def _path(tick: Path) -> Path | None:

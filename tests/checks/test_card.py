@@ -9,6 +9,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 from labkit.checks import Case, Question, equals
 from labkit.checks.card import VERDICTS, Card, links, notice, score
+from labkit.checks.plan import FILE
 from tests.checks.tricks import course
 
 POINTS = {"a": 2, "self": 0, "b<i>": 1, "form": 1.5}
@@ -94,9 +95,13 @@ def test_what_could_not_be_checked_is_read_out_too():
 
 def test_its_links_lead_to_files(tmp_path):
     ticks = tmp_path / "ticks"
-    lectures = {"tick1-a": "LECTURE = 'other'", "tick2-yeh": "LECTURE = 'yeh'", "tick10-c": ""}
-    for name, text in lectures.items():
-        (course(ticks / name) / "checks.py").write_text(text)
+    for name in ("tick1-a", "tick2-yeh", "tick3-out", "tick10-c"):
+        (ticks / name).mkdir(parents=True)
+    plan = tmp_path / FILE
+    plan.write_text(
+        "[tick1-a]\nlecture = 'other'\n[tick2-yeh]\nlecture = 'yeh'\n"
+        "[tick9-gone]\n[tick10-c]\nlecture = 'none'"
+    )
     (tmp_path / "lectures").mkdir()
     for name in ("yeh", "other", "c"):
         (tmp_path / "lectures" / f"{name}.ipynb").touch()
@@ -109,8 +114,13 @@ def test_its_links_lead_to_files(tmp_path):
         ("lecture (yeh)", "../../lectures/yeh.ipynb"),
     )
     assert links(ticks / "tick10-c") == ()
-    (course(tmp_path) / "checks.py").touch()  # of start-here
     assert links(tmp_path) == (("first tick (tick1-a)", "ticks/tick1-a/tick1-a.ipynb"),)
+    plan.write_text("[tick10-c]\n[tick1-a]\n")
+    next_one = (("next tick (tick1-a)", "../tick1-a/tick1-a.ipynb"),)
+    asked = ("tick10-c", "tick1-a", "tick3-out")
+    assert [links(ticks / name) for name in asked] == [next_one, (), ()]
+    plan.write_text("a student has typed into it")
+    assert links(ticks / "tick10-c") == links(tmp_path) == ()
 
 
 CHECKS = """

@@ -7,14 +7,18 @@ from jupyter_client.manager import run_kernel
 from tests.checks.test_feedback import ONE
 from tests.checks.tricks import course
 
-DRAWN = "import labkit\ndef picture(size): print('the last of', size, 'is', last(range(size)))"
+DRAWN = """import labkit
+from matplotlib import pyplot as plt
+def picture(size):
+    plt.plot([1])
+    print("the last of", size, "is", last(range(size)))"""
 EXPLORE = "labkit.explore('last', picture, size=(2, 9))"
 CHECK = "labkit.check('last', last)"
 FIRST = 'draws this. Run check("last", last) until its card says right'
 
 
 def shown(folder, *cells, watched=True):
-    """Run cells beside a small tick in a kernel of its own, and return what each explore cell prints."""
+    """Run cells beside a small tick in a kernel of its own, and return what each explore cell shows."""
     (course(folder) / "checks.py").write_text(ONE)
     env = os.environ | ({"JPY_SESSION_NAME": str(folder / "tick.ipynb")} if watched else {})
     printed = []
@@ -22,6 +26,8 @@ def shown(folder, *cells, watched=True):
     def keep(message):
         if message["msg_type"] == "stream":
             printed[-1] += message["content"]["text"]
+        if "image/png" in message["content"].get("data", {}):
+            printed[-1] += "(a figure)"
 
     with run_kernel(env=env, cwd=str(folder)) as client:
         for cell in (DRAWN, *cells):
@@ -36,11 +42,11 @@ def test_a_picture_is_drawn_by_what_passed_its_check_in_this_kernel(tmp_path):
         *(tmp_path, EXPLORE, right, EXPLORE, CHECK, EXPLORE),
         *(wrong, CHECK, EXPLORE, right, CHECK, wrong, EXPLORE),
     )
-    assert drawn == "the last of 5 is 4\n"
+    assert drawn == "the last of 5 is 4\n(a figure)"
     assert all(FIRST in text for text in (missing, unchecked, failed, other))
 
 
-def test_an_error_of_the_picture_is_one_sentence_that_names_the_check(tmp_path):
+def test_an_error_of_the_picture_is_one_sentence_that_names_the_check_and_no_figure(tmp_path):
     raises = "last = lambda numbers: numbers[-1] if len(numbers) > 5 else {}['a']"
     assert shown(tmp_path, raises, CHECK, EXPLORE) == [
         "The picture ended in KeyError: 'a'. Run check(\"last\", last) again.\n"

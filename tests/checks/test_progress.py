@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from labkit.checks.plan import FILE
 from labkit.checks.progress import (
     VARIABLE,
     keep_prediction,
@@ -17,7 +18,6 @@ from labkit.checks.progress import (
     record,
     start_here,
 )
-from tests.checks.tricks import course
 
 
 @pytest.fixture
@@ -82,11 +82,22 @@ def test_a_heading_and_a_link_lead_to_a_notebook_whatever_its_name(lab):
 
 
 def test_lectures_come_in_the_order_of_the_ticks_and_then_the_others(lab):
-    for tick, text in (("tick2-a", "LECTURE = 'no'"), ("tick10-b", '\nLECTURE = "b"\n1 / 0')):
-        (course(lab / "ticks" / tick) / "checks.py").write_text(text)
+    plan = "[tick2-a]\nlecture = 'no'\n[tick3-gone]\n[tick10-b]\nlecture = 'b'\n"
+    (lab / FILE).write_text(plan)
     (lab / "lectures" / "b.ipynb").write_text("")
     lectures = [line for line in start_here().data.splitlines() if line.startswith("1. ")]
     assert lectures == ["1. [b](lectures/b.ipynb)", "1. [A lecture](lectures/a.ipynb)"]
+
+
+def test_ticks_and_their_titles_are_those_of_the_plan_in_its_order(lab):
+    (lab / FILE).write_text("[tick10-b]\n[tick2-a]\ntitle = 'The first'\n")
+    links = [
+        "[Tick10-B · A](ticks/tick10-b/tick10-b.ipynb)",
+        "[Tick 2 · The first](ticks/tick2-a/tick2-a.ipynb)",
+    ]
+    assert [link for link, _ in rows()] == links
+    (lab / FILE).write_text("[tick10-b]\n")
+    assert [link for link, _ in rows()] == links[:1]
 
 
 @pytest.mark.parametrize(

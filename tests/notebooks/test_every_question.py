@@ -11,7 +11,7 @@ import pytest
 
 from labkit.checks.plain_data import encode
 from labkit.checks.questions import course_folder
-from tests.notebooks.table import CHECK, parts
+from labkit.instructor.grading.release.readme import CHECK, parts
 from tests.notebooks.test_mutants import ASKED, crossed, named, namespace, questions
 from tests.ticks import TICKS, nbgrader, notebook, solution_cells
 
@@ -129,7 +129,7 @@ def test_starred_parts_begin_a_cell_and_the_core_runs_without_them(tick):
         if cell.cell_type == "markdown" and not nbgrader(cell).get("solution"):
             headings = re.findall(r"^#+ .*★.*$", cell.source, re.MULTILINE)
             assert headings in ([], [cell.source.splitlines()[0]])
-    (core, core_uses), (starred, _) = map(names, parts(tick))
+    (core, core_uses), (starred, _) = map(names, parts(notebook(tick).cells))
     assert starred & core_uses <= core
 
 

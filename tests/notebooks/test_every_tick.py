@@ -6,8 +6,8 @@ import nbformat
 import pytest
 
 from labkit.checks.questions import load_questions
+from labkit.instructor.grading.release.readme import CHECK, parts
 from tests.notebooks.prose import DIGITS
-from tests.notebooks.table import CHECK, parts
 from tests.ticks import COURSE, ROOT, TICKS, nbgrader, notebook
 
 ticks = pytest.mark.parametrize("tick", TICKS, ids=lambda tick: tick.name)
@@ -31,7 +31,7 @@ def test_given_code_fits_a_page(tick):
 
 @ticks
 def test_the_first_cell_says_how_many_points_there_are(tick):
-    core, starred = parts(tick)
+    core, starred = parts(notebook(tick).cells)
     said = (
         r"(\w+) checks? gives? (\d+) points?(?:, (?:and )?a written answer (\d+))?"
         r"(?:, and the ★ parts? (\d+) more)?; about [\w ]+ hours?\b"

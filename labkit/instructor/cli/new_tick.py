@@ -16,11 +16,11 @@ NEXT = """\
     ../.course/{name}  its cases, hints and the course's versions: checks.py, hidden.py, stuck.py
 {samples}
     wrong answers with the hints that they should meet, and right ones
-It works as it is. In the lab's folder, now and after each piece that you change, run it, count in the
+It stands in notebooks/ticks.toml and works as it is. In the lab's folder, now and after each piece that you change, run it, count in the
 students' README what it asks, and test it; docs/authoring.md says what the tests ask:
     .venv/bin/python -m tests.notebooks.stored notebooks/ticks/{name}/{name}.ipynb notebooks/start-here.ipynb
-    .venv/bin/python -m tests.notebooks.table
-    .venv/bin/python -m pytest -n0 notebooks/ticks/{name} notebooks/start-here.ipynb tests/notebooks -k "{name} or start-here or table"
+    .venv/bin/python -m labkit.instructor.grading.release.readme
+    .venv/bin/python -m pytest -n0 notebooks/ticks/{name} notebooks/start-here.ipynb tests/notebooks tests/instructor/grading/release/test_readme.py -k "{name} or start-here or readme"
 Before you commit it: make lint test"""
 
 

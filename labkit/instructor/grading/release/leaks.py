@@ -34,7 +34,7 @@ def read_secrets(source: Path) -> dict[str, str]:
             is_code = cell.cell_type == "code"
             text = "\n".join(_REGION.findall(cell.source)) if is_code else cell.source
             secrets |= _telling_lines(text, f"{path.name}, cell {cell.id}")
-    for path in sorted((source / "notebooks").rglob("hidden.py")):
+    for path in sorted((source / "notebooks").rglob(".course/*/hidden.py")):
         _refuse_known_values(path.parents[2] / path.parent.name)
         code = re.sub("(?m)^(?:import|from) .*", "", path.read_text("utf8"))
         secrets |= _telling_lines(code, f"{path.parent.name}/hidden.py")

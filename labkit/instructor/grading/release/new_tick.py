@@ -1,5 +1,6 @@
 """Make a new tick: a small one that works, from the templates in ``notebooks/new-tick``."""
 
+import json
 import re
 import shutil
 from collections.abc import Callable, Mapping, Sequence
@@ -11,6 +12,7 @@ from jinja2 import Environment, StrictUndefined
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from labkit.checks.plan import FILE, read_plan
 from labkit.checks.questions import tick_order
 from labkit.instructor.grading.base.atomic import write_whole
 from labkit.instructor.grading.release.running import run
@@ -30,15 +32,15 @@ def new_tick(
     """Make a tick that passes the tests of all ticks; return its folder, and the file of its samples.
 
     A name without a place, such as ``"word-lengths"``, comes after all others. The title is by
-    default the words of the name, and the last card leads to the lecture. *Start here*, which lists
-    the tick, and the tick before, which leads to it, are run anew. What will not do, or does not
-    run, is a ValueError or an OSError, and leaves nothing behind.
+    default the words of the name, and the last card leads to the lecture: so says the plan, in which
+    the tick gets its place. *Start here*, which lists it, and the tick before, which leads to it, are
+    run anew. What will not do, or does not run, is a ValueError or an OSError, and leaves nothing behind.
     """
     notebooks = source / "notebooks"
-    templates, ticks = notebooks / "new-tick", notebooks / "ticks"
-    if not templates.is_dir():
+    templates, ticks, plan = notebooks / "new-tick", notebooks / "ticks", notebooks / FILE
+    if not (templates.is_dir() and plan.is_file()):
         raise FileNotFoundError(
-            f"source must be the lab's full repository, not {source}: say where it is with "
+            f"source must be the lab's full repository, not {source}, which lacks notebooks/new-tick or notebooks/{FILE}: say where it is with "
             "--source FOLDER"
         )
     names = sorted((path.name for path in ticks.glob(".course/tick[1-9]*")), key=tick_order)
@@ -57,16 +59,21 @@ def new_tick(
         "title": title or subject.replace("-", " ").capitalize(),
         "lecture": lecture,
     }
+    later = [each for each in read_plan(ticks) if tick_order(each) > tick_order(name)]
+    before = plan.read_text(encoding="utf8")
     try:
+        write_whole(plan, _entered(before, name, values, later))
         _write_files(templates, folder, course, samples, values)
         _run(folder / f"{name}.ipynb")
     except BaseException:
         for made in (folder, course):
             shutil.rmtree(made, ignore_errors=True)
         samples.unlink(missing_ok=True)
+        write_whole(plan, before)
         raise
-    for before in [each for each in names if tick_order(each) < tick_order(name)][-1:]:
-        _run(ticks / before / f"{before}.ipynb")
+    now = list(read_plan(ticks))
+    for each in now[: now.index(name)][-1:]:
+        _run(ticks / each / f"{each}.ipynb")
     _run(notebooks / "start-here.ipynb")
     return folder, samples
 
@@ -90,6 +97,15 @@ def _complete_name(name: str, names: Sequence[str]) -> str:
             f"as in '{match[1]}b-{subject}'"
         )
     return name
+
+
+def _entered(plan: str, name: str, values: Mapping[str, str], later: Sequence[str]) -> str:
+    """Return the text of a plan with a tick before those that come later."""
+    title = json.dumps(values["title"], ensure_ascii=False)  # a string of TOML, too
+    lines = f'[{name}]\ntitle = {title}\nlecture = "{values["lecture"]}"'
+    heads = (re.search(rf'(?m)^\[ *"?{re.escape(each)}"? *\]', plan) for each in later)
+    place = next((head.start() for head in heads if head), len(plan))
+    return "\n\n".join(filter(None, (plan[:place].rstrip(), lines, plan[place:].rstrip()))) + "\n"
 
 
 def _write_files(

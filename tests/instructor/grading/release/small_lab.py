@@ -19,7 +19,7 @@ def small_lab(lab):
     tick = lab / "notebooks" / "ticks" / ONE.name
     course = course_folder(ONE)
     places = lab / "notebooks" / ".course", lab / course.relative_to(ROOT)
-    for folder in ("labkit/instructor", "data", tick, *places):
+    for folder in ("labkit/instructor", "data", ".ci", tick, *places):
         (lab / folder).mkdir(parents=True)
     for name in FILES:
         shutil.copy2(ROOT / name, lab / name)

@@ -1,5 +1,6 @@
 """A new tick: it passes what every tick must pass, and a wrong name leaves nothing behind."""
 
+import csv
 import re
 import shutil
 import subprocess
@@ -9,19 +10,18 @@ from unittest.mock import Mock
 import nbformat
 import pytest
 
-from labkit.checks.questions import course_folder, load_module, load_questions
-from labkit.cli import main
-from labkit.instructor.grading.base.clearing import cleared
+from labkit.checks.plan import FILE, Planned, read_plan
+from labkit.checks.questions import load_module, load_questions, tick_order
 from labkit.instructor.grading.judging.tick import load_ticks
 from labkit.instructor.grading.release import new_tick as making
-from labkit.instructor.grading.release.leaks import read_secrets, refuse_leaks
 from labkit.instructor.grading.release.new_tick import new_tick
 from tests.instructor.grading.release.changed_templates import (
     ask_eight_questions,
     leave_one_question,
 )
+from tests.instructor.grading.release.small_lab import edit
 from tests.instructor.grading.tiny import write
-from tests.ticks import ROOT
+from tests.ticks import ROOT, TICKS
 
 LAST = "tick8-confidence-against-gain"
 
@@ -41,6 +41,10 @@ def lab(tmp_path):
         for folder in ("ticks", "ticks/.course"):
             (notebooks / folder / name).mkdir(parents=True)
     write(notebooks / "lectures" / "significance-testing.ipynb", "")
+    write(
+        notebooks / FILE,
+        "# Of a test.\n[tick1-one]\n\n# The last.\n[ \"tick3-three\" ]\ntitle = 'Three'\n",
+    )
     shutil.copytree(ROOT / "notebooks" / "new-tick", notebooks / "new-tick")
     (tmp_path / "tests" / "mutants").mkdir(parents=True)
     return tmp_path
@@ -67,7 +71,9 @@ def test_a_name_is_given_its_place(lab, ran, name, made, before, heading):
     assert [*marks] == [each.grade_id for each in marks.values()] and marks["written"].points == 2
     kinds = {(m.schema_version, m.grade, m.locked, m.solution, m.task) for m in marks.values()}
     assert kinds == {(3, False, False, True, False), (3, True, True, False, False), (3, True, False, True, False)}  # fmt: skip
-    assert load_module(course / "checks.py").LECTURE == "significance-testing"
+    plan = read_plan(lab / "notebooks" / "ticks")
+    assert [*plan] == sorted(["tick1-one", "tick3-three", made], key=tick_order)
+    assert plan[made] == Planned(heading.partition(" · ")[2], "significance-testing")
     texts = [path.read_text(encoding="utf8") for path in (*folder.glob("*.*"), *course.glob("*.*"))]
     assert {path.name for path in folder.iterdir()} == {f"{made}.ipynb", "teaching.md"}
     assert all(text.endswith("\n") and "{{" not in text for text in texts)
@@ -97,11 +103,11 @@ def test_the_first_tick_follows_none_and_the_tenth_the_ninth(lab, ran):
 ])  # fmt: skip
 def test_what_will_not_do_or_is_stopped_leaves_nothing(lab, monkeypatch, name, options, error, message):  # fmt: skip
     (lab / "tests" / "mutants" / "tick9-taken.txt").touch()
-    before = {*lab.rglob("*")}
+    before, plan = {*lab.rglob("*")}, (lab / "notebooks" / FILE).read_text("utf8")
     monkeypatch.setattr(making, "_run", Mock(side_effect=KeyboardInterrupt))
     with pytest.raises(error, match=message):
         new_tick(name, lab, **options)
-    assert {*lab.rglob("*")} == before
+    assert {*lab.rglob("*")} == before and (lab / "notebooks" / FILE).read_text("utf8") == plan
 
 
 @pytest.fixture
@@ -125,31 +131,56 @@ def what_it_prints(text):
     return re.findall(r"(?m)^ +(\.venv/bin/.*)$", text)
 
 
+def boxes(name, heading):
+    """Return what a section of a document has in its boxes, in order: lines to type, and Python."""
+    section = (ROOT / name).read_text("utf8").partition(f"## {heading}\n")[2].partition("\n#")[0]
+    found = re.findall(r"(?m)^ {4}(.*)$|^```python\n((?:.*\n)*?)```$", section)
+    return [line for line, _ in found if line], [code for _, code in found if code]
+
+
 @pytest.mark.slow
-def test_what_it_says_is_typed_and_the_new_tick_passes(whole, monkeypatch, capsys):
-    run = making._run
-    # The last of the others takes half a minute.
-    monkeypatch.setattr(making, "_run", lambda path: path.stem == LAST or run(path))
-    words = ["text-lengths", "--title", "How long is a review?", "--source", str(whole)]
-    assert main(["new-tick", *words]) == 0
-    *made, tests = what_it_prints(capsys.readouterr().out)
+@pytest.mark.usefixtures("sandbox")
+def test_the_evening_of_the_guide_is_typed(whole):
+    (first, data, *stored, release, make, copy, grade), (code,) = boxes("docs/authoring.md", "A course of your own, in an evening")  # fmt: skip
+    name = "tick1b-word-lengths"
+    tick = whole / "notebooks" / "ticks" / name
+    assert what_it_prints(typed(whole, first)) == stored and len(stored) == 3
+    typed(whole, data)
+
+    def read_data(cells):
+        (setup,) = (cell for cell in cells if cell.id == "setup")
+        setup.source += f"\n{code}"
+
+    edit(tick / f"{name}.ipynb", read_data)
+    plan = whole / "notebooks" / FILE
+    text, out = plan.read_text("utf8"), "tick3-laws-of-language"
+    plan.write_text(re.sub(rf"\[{out}\]\n(.+\n)*", "", text), "utf8")
+    *made, tests = stored
     for line in made:
         typed(whole, line)
     passed = typed(whole, tests)
-    tick = whole / "notebooks" / "ticks" / "tick9-text-lengths"
-    notebook = nbformat.read(tick / f"{tick.name}.ipynb", as_version=4)
+    notebook = nbformat.read(tick / f"{name}.ipynb", as_version=4)
     n_cells = sum(cell.cell_type == "code" for cell in notebook.cells)
+    assert "2 reviews of our own" in str(notebook.cells)
     assert "skipped" not in passed and int(re.search(r"(\d+) passed", passed)[1]) > 30 + n_cells
     start = (whole / "notebooks" / "start-here.ipynb").read_text(encoding="utf8")
-    assert f"[Tick 9 · How long is a review?](ticks/{tick.name}/{tick.name}.ipynb)" in start
-    # What students get of it gives no answer away.
-    secrets = {text: origin for text, origin in read_secrets(whole).items() if tick.name in origin}
-    pack, course = whole / "pack", course_folder(tick)
-    shutil.copytree(course, pack, ignore=shutil.ignore_patterns("hidden.py", "__pycache__"))
-    nbformat.write(cleared(notebook), pack / f"{tick.name}.ipynb")
-    refuse_leaks(pack, secrets)
+    assert f"[Tick 1b · How long is a word?](ticks/{name}/{name}.ipynb)" in start
+    said = typed(whole, release)
+    pack = whole / "student-pack" / "labkit-lab"
+    given = {path.name for path in pack.glob("notebooks/ticks/*/")} - {".course"}
+    assert given == {path.name for path in TICKS} - {out} | {name} and out not in start
+    assert (pack / "notebooks" / "ticks" / name / "own.csv").read_bytes() == (
+        tick / "own.csv"
+    ).read_bytes()
+    readme = (pack / "README.md").read_text("utf8")
+    assert "| 1b · How long is a word? | one |" in readme and "| 3 · " not in readme
+    assert "still names a tick" not in said
+    for line in (make, copy, grade):
+        typed(whole, line)
+    (row,) = csv.DictReader((whole / "marks" / "grades.csv").open(encoding="utf-8-sig"))
+    assert (row["tick"], row["points"], row["waiting"]) == (name, "6", "written"), row
     for check in ("check", "format --check"):
-        typed(whole, f".venv/bin/python -m ruff {check} notebooks/ticks/.course/{tick.name}")
+        typed(whole, f".venv/bin/python -m ruff {check} notebooks/ticks/.course/{name}")
 
 
 @pytest.mark.long

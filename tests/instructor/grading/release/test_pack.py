@@ -6,20 +6,23 @@ import zipfile
 
 import nbformat
 import pytest
-from nbformat.v4 import new_output
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 import labkit
 from labkit import check
 from labkit.checks import feedback, my_words
 from labkit.checks.marking import Status
+from labkit.checks.plan import FILE
 from labkit.checks.progress import VARIABLE
 from labkit.checks.questions import course_folder, load_questions
 from labkit.instructor.grading.judging.grade_one import grade_one
 from labkit.instructor.grading.judging.tick import load_tick
-from labkit.instructor.grading.release.pack import NAME, TOP_LEVEL, release
+from labkit.instructor.grading.release.pack import NAME, TOP_LEVEL, find_mentions, release
+from labkit.instructor.grading.release.readme import MARKS
 from labkit.instructor.grading.submissions.notebook_file import read
+from labkit.server import LARGEST_HANDED_IN
 from tests.instructor.grading.release.small_lab import ONE, SOLUTION_LINE, edit, small_lab
-from tests.instructor.grading.tiny import UNSAFE, job_of
+from tests.instructor.grading.tiny import UNSAFE, job_of, put, write, write_tick
 from tests.project import elsewhere
 from tests.ticks import ROOT, TICKS, nbgrader, notebook, solution_cells
 
@@ -64,7 +67,7 @@ def test_the_pack_holds_what_students_run_and_nothing_else(pack):
     beside |= {f".course/{t.name}/{file}" for t in TICKS for file in ("checks.py", "stuck.py")}
     found = {str(p.relative_to(pack / "notebooks")) for p in pack.glob("notebooks/**/*") if p.is_file()}  # fmt: skip
     expected = {
-        "start-here.ipynb",
+        *("start-here.ipynb", FILE),
         *(f".course/{n}" for n in ("checks.py", "pack-id", "startup.py")),
     }
     expected |= {f"ticks/{name}" for name in beside}
@@ -195,3 +198,54 @@ def test_the_pack_needs_nothing_that_students_do_not_have(pack, tmp_path):
     for name in (name for name, asked in load_questions(ONE).items() if asked.points):
         assert re.search(rf"✗ {name} .*(Not answered|not written) yet", checked.stdout), name
     assert "invalid choice: 'release'" in run("-m", "labkit", "release", "elsewhere").stderr
+
+
+def test_a_pack_has_the_ticks_of_the_plan_with_their_titles_and_data(tmp_path):
+    source = small_lab(tmp_path / "lab")
+    notebooks = source.lab / "notebooks"
+    write_tick(notebooks / "ticks", "tick1-other")
+    (source.tick / "kinds").mkdir()
+    files = {"reviews.csv": b"a,1\r\n\xff", "kinds/one.txt": b"", "teaching.md": b"For me."}
+    files |= {".ipynb_checkpoints/a.ipynb": b"", "__pycache__/a.pyc": b""}
+    put(source.tick, files)
+    write(notebooks / "lectures" / "one.ipynb", new_notebook())
+    (notebooks / "README.md").write_text(f"Before\n{MARKS[0]}\nold\n{MARKS[1]}\nAfter")
+    edit(source.notebook, lambda cells: cells.append(new_markdown_cell(
+        "Chosen here (as in tick 2), and not (tick 1 says so). Tick 3, too.")))  # fmt: skip
+    (notebooks / FILE).write_text(f"[{ONE.name}]\ntitle = 'Word *lists*'\nlecture = 'one'\n")
+    folder, _ = release(tmp_path / "out", source.lab)
+    found = {p.relative_to(folder / "notebooks/ticks").as_posix() for p in folder.glob("notebooks/ticks/**/*") if p.is_file()}  # fmt: skip
+    own = (f"{ONE.name}.ipynb", "reviews.csv", "kinds/one.txt")
+    assert found == {f".course/{ONE.name}/checks.py", *(f"{ONE.name}/{name}" for name in own)}
+    assert (released(folder, ONE).parent / "reviews.csv").read_bytes() == files["reviews.csv"]
+    cells = nbformat.read(released(folder, ONE), as_version=4).cells
+    assert cells[0].source.startswith("# Tick 1 · Word *lists*\n")
+    assert cells[-1].source == "Chosen here, and not (tick 1 says so). Tick 3, too."
+    before, table, after = (folder / "README.md").read_text().partition("| 1 · Word *lists* |")
+    assert before.startswith(f"Before\n{MARKS[0]}\n| tick |") and table and "\nAfter" in after
+    mentions = find_mentions(folder)
+    assert f"notebooks/ticks/{ONE.name}/{ONE.name}.ipynb: Tick 3, too." in mentions
+
+
+@pytest.mark.parametrize(("plan", "message"), [
+    (f"[{ONE.name}]\n[tick2-gone]\n", r"not for tick2-gone: make them, or take them out of ticks\.toml"), ("", "there must be a tick in"),
+    (f"[{ONE.name}]\nlecture = 'no'\n", f"ticks.toml: the lecture of {ONE.name} must be a notebook: no .*/no.ipynb"),
+])  # fmt: skip
+def test_a_plan_that_names_what_is_not_there_makes_no_pack(tmp_path, plan, message):
+    source = small_lab(tmp_path / "lab")
+    (source.lab / "notebooks" / FILE).write_text(plan)
+    with pytest.raises(FileNotFoundError, match=message):
+        release(tmp_path / "out", source.lab)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(("name", "content", "message"), [
+    ("a.csv", f"x, {SOLUTION_LINE}", f"ticks/{ONE.name}/a.csv would give an answer away"),
+    ("Copy.ipynb", nbformat.writes(new_notebook(cells=[new_code_cell("### BEGIN SOLUTION\n1\n### END SOLUTION")])), "Copy.ipynb: a solution region was not cleared"), ("hidden.py", "", r"hidden\.py: hidden cases"),
+    ("large.bin", "0" * (LARGEST_HANDED_IN + 1), "large.bin have 50 MB, where 50 may lie beside"),
+])  # fmt: skip
+def test_a_file_beside_a_notebook_that_students_must_not_have_is_named(tmp_path, name, content, message):  # fmt: skip
+    source = small_lab(tmp_path / "lab")
+    (source.tick / name).write_text(content)
+    with pytest.raises(ValueError, match=message):
+        release(tmp_path / "out", source.lab)
