@@ -8,6 +8,7 @@ are told, or of the class, write the table anew and read its difference before y
 import csv
 import json
 import tempfile
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,11 @@ def answered_again(made):
     made.cells.insert(4, new_code_cell("def double(n):\n    return n", id="again"))
 
 
+def pasted_again(made):
+    """Paste the whole notebook below itself."""
+    made.cells.extend(deepcopy(made.cells))
+
+
 def forge(made):
     """Have a check worth a thousand points, which says that all is right."""
     cell(made, "double-check").metadata.nbgrader.points = 1000
@@ -88,6 +94,11 @@ CLASS = {
     "Quy Forged": {FILE: work("return n", change=forge)},
     "Rob Zip": {"work.zip": zipped({f"work/{FILE}": work(), "__MACOSX/work/._x": "x"})},
     "Sue Pdf": {f"{NAME}.pdf": "%PDF-1.4"},
+    "Vic Pasted": {FILE: work(change=pasted_again)},
+    "Wim Tabs": {FILE: work(triple="if n:\n\t\treturn n\n        return 3 * n")},
+    "Xia Latin-1": {FILE: work(essay="Größe").replace("\\u00f6", "ö").encode("latin-1")},
+    "Yan Zeros": {FILE: work() + "\0" * 512},
+    "Zoe Merge": {FILE: work().replace('"cells"', '\n<<<<<<< HEAD\n"cells"')},
     "Una Absent": {},
 }
 #: When some have handed in; the others before the deadline, Friday at five.

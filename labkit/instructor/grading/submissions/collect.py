@@ -24,6 +24,7 @@ from labkit.instructor.grading.submissions.identify import (
     display,
     from_name,
     is_notebook,
+    letters,
     twin_key,
 )
 from labkit.instructor.grading.submissions.notebook_file import (
@@ -33,7 +34,7 @@ from labkit.instructor.grading.submissions.notebook_file import (
     read,
 )
 from labkit.instructor.grading.submissions.platforms import PLAIN, Platform, read_platforms
-from labkit.instructor.grading.submissions.roster import Roster
+from labkit.instructor.grading.submissions.roster import Groups, Roster
 from labkit.instructor.grading.submissions.times import Times, parse_time
 from labkit.instructor.grading.submissions.unpack import EMPTY, Entry, unpack, unpack_inner
 
@@ -65,7 +66,9 @@ def collect(
     submissions: Path,
     ticks: Mapping[str, Tick],
     *,
+    tick: str = "",
     roster: Roster | None = None,
+    groups: Groups | None = None,
     times: Times | None = None,
     file_times: bool = False,
     others: Iterable[str] = (),
@@ -73,24 +76,25 @@ def collect(
 ) -> list[Submission]:
     """Return every submission in a folder or a zip file, and a refused one for what is none.
 
-    `others` are the students who have earlier work; with `file_times` the files' own times are
-    those of handing in. Of several notebooks of one student and tick, the last is to be graded.
+    What could be of any tick is taken for `tick`. Of a group's work each member has one. `others` are
+    the students who have earlier work; with `file_times` the files' own times are those of handing
+    in. Of several notebooks of one student and tick, the last is to be graded.
     """
     times = times or Times({})
     entries = unpack(submissions, times.zone)
     paths = {entry.parts: entry.refusal != EMPTY for entry in entries}
     layout = Layout(paths, submissions.stem, ticks, platforms or read_platforms())
     by_nbgrader = submissions.is_dir() and layout.platform.name == PLAIN
-    owners = _find_owners(layout, times.zone, roster, others)
+    owners = _find_owners(layout, times.zone, roster, groups, others)
     stamps, students = dict[Parts, datetime](), defaultdict[str, list[_File]](list)
     for entry in entries:
         if by_nbgrader and entry.parts[-1] == "timestamp.txt" and entry.size < 100:
             with suppress(Exception):  # not nbgrader's: nobody tells the time
                 stamps[entry.parts[:-1]] = parse_time(entry.read().decode(), UTC)
-        owner = owners[entry.parts[: layout.depth]]
-        rest = "/".join(entry.parts[len(owner.unit) :]) or owner.rest or owner.unit[-1]
-        students[owner.student].append(_File(**vars(entry), owner=owner, path=f"/{rest}"))
-    collector = _Collector(layout, ticks, times, stamps, file_times)
+        for owner in owners[entry.parts[: layout.depth]]:
+            rest = "/".join(entry.parts[len(owner.unit) :]) or owner.rest or owner.unit[-1]
+            students[owner.student].append(_File(**vars(entry), owner=owner, path=f"/{rest}"))
+    collector = _Collector(layout, ticks, tick, times, stamps, file_times)
     rows: list[Submission] = []
     for files in students.values():
         try:
@@ -101,17 +105,28 @@ def collect(
 
 
 def _find_owners(
-    layout: Layout, zone: tzinfo, roster: Roster | None, others: Iterable[str]
-) -> dict[Parts, Owner]:
+    layout: Layout,
+    zone: tzinfo,
+    roster: Roster | None,
+    groups: Groups | None,
+    others: Iterable[str],
+) -> dict[Parts, list[Owner]]:
     """Return whose each outermost folder or file is, or why that is not known."""
-    owners = {unit: layout.owner(unit) for unit in layout.units}
+    of_unit = {unit: _members(layout.owner(unit), groups) for unit in layout.units}
+    owners = [owner for each in of_unit.values() for owner in each]
     alike, platform = defaultdict[str, set[str]](set), layout.platform
-    for owner in owners.values():
+    roster = roster or (groups.everyone if groups else None)
+    hint = "" if platform.name == PLAIN else "; of a group's work, --groups FILE says whose it is"
+    hint = ", and is no group of --groups" if groups else hint
+    for owner in owners:
         name = owner.student or owner.name
         try:
             owner.student = owner.student or from_name(name, owner.number)
-            if roster:
-                student = roster.find(name, owner.number, platform.name)
+            if roster and not owner.group:
+                try:
+                    student = roster.find(name, owner.number, platform.name)
+                except ValueError as error:
+                    raise ValueError(f"{error}{hint}") from None
                 owner.student, owner.name = student.identifier, student.display
                 if platform.name == PLAIN:  # by whichever of the student's names it goes
                     owner.label = owner.student
@@ -119,15 +134,31 @@ def _find_owners(
                 owner.time = parse_time(owner.when, zone, platform.times)
         except ValueError as error:
             owner.refusal = owner.refusal or _tell(error)
-        alike[twin_key(owner.student)].add(owner.label or name)
-    for other in {*others} - {owner.student for owner in owners.values()}:
+        if not owner.group:
+            alike[twin_key(owner.student)].add(owner.label or name)
+    for other in {*others} - {owner.student for owner in owners}:
         alike[twin_key(other)].add(other)
-    for owner in owners.values():
+    for owner in owners:
         names = alike[twin_key(owner.student)]
         if len(names) > 1 and not owner.refusal:
             several = display(" and ".join(sorted(names)))
-            owner.refusal = f"{several} could be taken for one student: rename one of them"
-    return owners
+            owner.refusal = (
+                f"{several} would be marked as one and the same student: rename one of them"
+            )
+    return of_unit
+
+
+def _members(owner: Owner, groups: Groups | None) -> list[Owner]:
+    """Return an owner for each member of the group that it is, or else the one."""
+    key = letters(owner.name) or owner.name
+    if not groups or key not in groups.members:
+        return [owner]
+    return [
+        replace(
+            owner, student=m.identifier, name=m.display, number=m.number, group=groups.names[key]
+        )
+        for m in groups.members[key]
+    ]
 
 
 @dataclass(frozen=True)
@@ -136,6 +167,7 @@ class _Collector:
 
     layout: Layout
     ticks: Mapping[str, Tick]
+    usual: str  # the tick where nothing says which it is
     times: Times
     stamps: Mapping[Parts, datetime]
     by_files: bool
@@ -175,13 +207,15 @@ class _Collector:
                         "hand in this one alone"
                     )
                 notebook = read(file.read(), budget)
-                tick = tick_of(notebook, self.ticks, named) or named
+                tick = tick_of(notebook, self.ticks, named) or named or self.usual
                 if named not in ("", tick):
                     raise ValueError(
                         f"it is handed in as {named}, but its cells are those of {tick}"
                     )
                 if not tick:
-                    raise ValueError("neither its name nor its cells say which tick it is")
+                    raise ValueError(
+                        "neither its name nor its cells say which tick it is: --tick NAME can say it"
+                    )
                 by_tick[tick].append((self.row(file, "", tick, notebook), file))
             except Exception as error:  # notebooks, and files in a zip file, can be broken
                 yield self.row(file, _tell(error))
@@ -199,13 +233,13 @@ class _Collector:
                     ),
                 )
             yield from self._with_files(last, its_file, files)
-            reason = "another file of this student and tick is"
+            reason = "another file of this student was graded for this tick"
             for row, _ in replaced:
                 yield replace(row, notebook="", status=Status.REPLACED, reason=reason)
 
     def row(self, file: _File, reason: str = "", tick: str = "", notebook: str = "") -> Submission:
         """Return a file as a submission; with a reason, as one that is not graded."""
-        owner, tick = file.owner, tick or self._tick(file)
+        owner, tick = file.owner, tick or self._tick(file) or self.usual
         who, name = twin_key(owner.student), display(owner.name)
         keys = (self.layout.platform.name, owner.number), (who, tick.casefold()), (who, "")
         stamp = self.stamps.get(file.parts[: len(owner.unit) + 1])
@@ -220,6 +254,7 @@ class _Collector:
             name if name != owner.student else "",
             bool(when) or self.by_files,
             bool(owner.late),
+            owner.group,
             notebook,
         )
 
@@ -251,6 +286,7 @@ class _Collector:
             if (path := unicodedata.normalize("NFC", relpath(file.path, folder)))
             and _COMPANION.fullmatch(path)
             and not is_notebook(path)
+            and path not in self.ticks[row.tick].files
             and file.owner.when == main.owner.when
         }
         size = sum(file.size for file in beside.values())

@@ -78,6 +78,9 @@ _ENDING = re.compile(rf"{_NOTEBOOK}|\.\w{{1,5}}$")
 _COPY = re.compile(r"(?i)^(copy of )+|( ?\(\d{1,9}\)|[ -]{1,9}copy ?\d{0,9}){1,9}$")
 
 
+_NOBODYS = "its name says which tick it is, and not whose"
+
+
 @dataclass
 class Owner:
     """What the name of an outermost folder or file says, and what is found out by it."""
@@ -90,6 +93,7 @@ class Owner:
     tick: str = ""
     rest: str = ""
     late: str = ""
+    group: str = ""  # of which the student is a member, where it is the group's work
     when: str = ""  # of an attempt, as the name has it
     time: datetime | None = None  # the same, read
     refusal: str = ""
@@ -107,6 +111,9 @@ class Layout:
     ) -> None:
         """Read paths, each with whether it is a file; `stem` is what holds them, as a zip file."""
         self._ticks = {_key(name): tick for tick in ticks for name in (tick, short_name(tick))}
+        # Longest first: tick4-sign-test is no tick4 of a student sign-test.
+        names = "|".join(map(_written, sorted(self._ticks, key=len, reverse=True)))
+        self._within = re.compile(rf"(?i)(?<![^\W_])({names})(-\d{{1,9}})?(?![^\W_])")
         around = "|".join(platform.around for platform in platforms.values())
         self._around = re.compile(around, re.IGNORECASE)
         outermost = {parts[0] for parts in paths}
@@ -138,23 +145,31 @@ class Layout:
             return owner
         if is_file:
             return self._by_hand(unit)
-        owner = Owner(unit, name)
         if self._around.fullmatch(name) or self.tick(name):
-            owner.refusal = "a folder around students' work, and no student's: grade it by itself"
-        return owner
+            around = "a folder around students' work, and no student's: grade it by itself"
+            return Owner(unit, name, refusal=around)
+        return self._beside_tick(unit, name) or Owner(unit, name)
 
     def _by_hand(self, unit: Parts) -> Owner:
         name = unit[-1]
         bare = _strip(name)
         if self.tick(bare):
-            return Owner(unit, refusal="its name says which tick it is, and not whose")
-        first, _, behind = bare.partition("_")
-        student, _, last = bare.rpartition("_")
-        for whose, what in ((student, last), (behind, first)):
-            if tick := self.tick(what):
-                return Owner(unit, whose, tick=tick)
-        label = bare if is_notebook(name) else ""
+            return Owner(unit, refusal=_NOBODYS)
+        if owner := self._beside_tick(unit, bare):
+            return owner
+        student, label = bare.rpartition("_")[0], bare if is_notebook(name) else ""
         return Owner(unit, student or bare, label=label, rest=name.removeprefix(f"{student}_"))
+
+    def _beside_tick(self, unit: Parts, name: str) -> Owner | None:
+        """Read "ann_tick4", "tick4-ann" and "ann_tick4_final"; None if no tick is in the name."""
+        if not (found := self._within.search(name)):
+            return None
+        before, behind = (
+            part.strip("_ -") for part in (name[: found.start()], name[found.end() :])
+        )
+        whose = before or behind
+        refusal = _NOBODYS if self._around.fullmatch(whose) else ""  # "Tick 4 submissions"
+        return Owner(unit, whose, tick=self.tick(found[1]), refusal=refusal)
 
 
 def _strip(name: str) -> str:
@@ -175,6 +190,11 @@ def copy_number(name: str) -> int:
 def _key(name: str) -> str:
     """Return what names of ticks are compared by: "Tick 04" is "tick4"."""
     return re.sub(r"(?<!\d)[ _-]?0*(?=\d)", "", name.casefold())
+
+
+def _written(key: str) -> str:
+    """Return a pattern of all names that `_key` turns into this one."""
+    return re.sub(r"(?<!\d)(?=\d)", "[ _-]?0*", re.escape(key))
 
 
 def is_own(name: str) -> bool:

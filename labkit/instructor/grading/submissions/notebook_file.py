@@ -11,9 +11,6 @@ from typing import Any
 from labkit.instructor.grading.judging.child import OverBounds, in_child
 from labkit.instructor.grading.sandbox.kernel import LEFT_OUT, OUTPUTS
 
-#: A file of so many bytes costs next to nothing, whatever is in it, and is read without a process.
-FEW_BYTES = 500_000
-
 #: Seconds of processor time in which one student's notebooks are read; one with many pictures takes one.
 ALL_SECONDS = 5.0
 
@@ -40,13 +37,19 @@ _KINDS = {
         "an HTML page: download the notebook itself, not the page that shows it"
     ),
     rb"\s*(import|from|def) ": "a Python script",
+    rb"\[InternetShortcut\]|\s*\{\s*\"url\"|https?://|\s*<\?xml(?s:.{0,300})<key>URL": (
+        "a link, and not what it leads to: download the notebook (.ipynb) and hand that in"
+    ),
+    rb"(?s:.*)^<<<<<<< ": (
+        "what Git leaves of a merge, with the marks <<<<<<< and >>>>>>>: keep one of the two versions"
+    ),
 }
 
 
 def other_kind(data: bytes) -> str:
     """Return what a file is that is no notebook; "" if it cannot be told."""
     for start, kind in _KINDS.items():
-        if re.match(start, data, re.IGNORECASE):
+        if re.match(start, data, re.IGNORECASE | re.MULTILINE):
             return f"not a notebook: the file is {kind}"
     return ""
 
@@ -60,36 +63,34 @@ class Budget:
 
 def read(data: bytes, budget: Budget | None = None) -> str:
     """Return a notebook as JSON, which says what was left out; raise ValueError if it is none."""
-    if not data.strip():
+    if not data.strip(b"\0 \t\r\n"):
         raise ValueError("the file is empty")
-    if len(data) <= FEW_BYTES:
-        return _read(data)
     budget = budget or Budget()
     try:
-        result, seconds = in_child(_timed_read, data, seconds=budget.left)
+        text, refusal, seconds = in_child(_timed_read, data, seconds=budget.left)
     except OverBounds as error:
         budget.left -= error.seconds
         raise
     budget.left -= seconds
-    if isinstance(result, ValueError):
-        raise result
-    return result
+    if refusal:
+        raise ValueError(refusal)
+    return text
 
 
-def _timed_read(data: bytes) -> tuple[str | ValueError, float]:
-    """Return a notebook or why it is none, and the processor time of this process."""
-    result: str | ValueError
+def _timed_read(data: bytes) -> tuple[str, str, float]:
+    """Return a notebook, why it is none, and the processor time of this process."""
     try:
-        result = _read(data)
+        text, refusal = _read(data), ""
     except ValueError as error:
-        result = error
-    return result, time.process_time()
+        text, refusal = "", str(error)
+    return text, refusal, time.process_time()
 
 
 def _read(data: bytes) -> str:
+    text, repairs = _decoded(data)
     try:
         # Whole numbers as floats: those of a hundred thousand digits would be refused, or slow.
-        content = json.loads(data, parse_int=float)
+        content = json.loads(text, parse_int=float)
     except (ValueError, RecursionError):
         raise ValueError(
             other_kind(data) or "not a notebook: the file is not JSON, or was cut off"
@@ -102,7 +103,13 @@ def _read(data: bytes) -> str:
             if cell["cell_type"] != "code"
         )
     except (KeyError, TypeError, AttributeError):
-        raise ValueError("not a notebook: the file is JSON, but not in a notebook's form") from None
+        if isinstance(content, dict) and "worksheets" in content:
+            raise ValueError(
+                "a notebook in the old form nbformat 3: open and save it in JupyterLab, and hand in again"
+            ) from None
+        raise ValueError(
+            other_kind(data) or "not a notebook: the file is JSON, but not in a notebook's form"
+        ) from None
     if len(cells) > MOST_CELLS or sum(len(cell["source"]) for cell in cells) > MOST_TEXT:
         raise ValueError("a notebook of more cells or more text than any tick needs")
     room = MOST_OUTPUT
@@ -113,9 +120,21 @@ def _read(data: bytes) -> str:
                 cell["outputs"] = [LEFT_OUT]
             else:
                 room -= size
-    repairs = ["pictures in texts were left out: the file as handed in has them"] * loses
+    repairs += ["pictures in texts were left out: the file as handed in has them"] * loses
     metadata = {"labkit": {"repairs": repairs}} if repairs else {}
     return json.dumps({"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5})
+
+
+def _decoded(data: bytes) -> tuple[str, list[str]]:
+    """Return a file's text, and what had to be done for it."""
+    try:
+        text, repairs = data.decode(json.detect_encoding(data), "surrogatepass"), []
+    except UnicodeDecodeError:
+        text, repairs = (
+            data.decode("cp1252", "replace"),
+            ["the file was not in UTF-8: its accents may be wrong"],
+        )
+    return text.rstrip("\0"), repairs  # which a power cut, or a disk in a cloud, can leave behind
 
 
 def _read_cell(cell: dict[str, Any], number: int) -> dict[str, Any]:

@@ -4,8 +4,10 @@ Where a list has the platform's numbers, these alone tell who a submission is fr
 can be called alike, and can change names.
 """
 
+import difflib
 import re
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -71,6 +73,69 @@ class Roster:
         if not students:
             raise ValueError(f"{shown} is not in the roster")
         return students[0]
+
+
+def find_meant(text: str, students: Iterable[Student], argument: str = "student") -> Student:
+    """Return the student whom a person calls by identifier, name, number or address; else raise."""
+    everyone = list(students)
+    called = letters(text)
+    found = [s for s in everyone if twin_key(s.identifier) == twin_key(filed(text))]
+    found = found or [s for s in everyone if called and called in {*s.names, s.number}]
+    if len(found) == 1:
+        return found[0]
+    names = {name: s for s in everyone for name in {letters(s.identifier), *s.names} - {""}}
+    near = [name for name in names if called and called in name]
+    near = near or difflib.get_close_matches(called, names)
+    near_by = dict.fromkeys(s.identifier for s in found or map(names.__getitem__, near))
+    said = f": is {' or '.join([*near_by][:3])} meant?" if near_by else ""
+    raise ValueError(f"{argument} must be one student of the class, not {display(text)!r}{said}")
+
+
+@dataclass(frozen=True)
+class Groups:
+    """Who hands in together: the name of each group by its `letters`, its members, and everyone."""
+
+    names: Mapping[str, str]
+    members: Mapping[str, list[Student]]
+    everyone: Roster
+
+    @property
+    def alone(self) -> list[str]:
+        """Those who are in no group."""
+        grouped = {student.identifier for each in self.members.values() for student in each}
+        return sorted(self.everyone.students.keys() - grouped)
+
+
+def read_groups(data: bytes, file: str) -> dict[str, str]:
+    """Return student -> group, "" for none, of a table; raise ValueError if it is none of groups."""
+    table, group_of = parse_table(data, "groups", file), dict[str, str]()
+    if not {"student", "group"} <= table.headings.keys():
+        raise ValueError(f"groups must be a table with the columns student and group, not {file}")
+    for row in table.rows:
+        student, group = table.cell(row, "student"), table.cell(row, "group")
+        if student and group_of.setdefault(student, group) != group:
+            raise ValueError(f"groups must have {display(student)} once, not in two ({file})")
+    return group_of
+
+
+def form_groups(data: bytes, file: str, roster: Roster | None) -> Groups:
+    """Return the groups of a table, whose students are those of the roster if there is one."""
+    names, members, everyone = dict[str, str](), defaultdict[str, list[Student]](list), {}
+    for name, group in read_groups(data, file).items():
+        if roster:
+            student = find_meant(name, roster.students.values(), f"each student of groups ({file})")
+        else:
+            student = Student(from_name(name), display(name), email=name if "@" in name else "")
+        everyone[student.identifier] = student
+        if group:
+            key = letters(group) or group
+            if names.setdefault(key, group) != group:
+                raise ValueError(
+                    "groups must tell its groups apart by letters and digits, as Canvas does, not have "
+                    f"{display(names[key])} and {display(group)} ({file})"
+                )
+            members[key].append(student)
+    return Groups(names, members, roster or Roster(everyone, PLAIN, {}))
 
 
 def _is_called(written: str, name: str) -> bool:

@@ -20,7 +20,7 @@ from labkit.instructor.grading.judging.restore import restored
 from labkit.instructor.grading.submissions import collect as module
 from labkit.instructor.grading.submissions.collect import collect
 from labkit.instructor.grading.submissions.notebook_file import ALL_SECONDS
-from labkit.instructor.grading.submissions.roster import read_roster
+from labkit.instructor.grading.submissions.roster import form_groups, read_roster
 from labkit.instructor.grading.submissions.times import Times
 from tests.instructor.grading.tiny import NAME, graded, write, zipped
 
@@ -28,8 +28,8 @@ FILE = f"{NAME}.ipynb"
 MOODLE = "Ann Lee_1_assignsubmission_file_"
 UNTOLD = nbformat.writes(new_notebook(cells=[new_code_cell("1")])).encode()
 OTHER = nbformat.writes(new_notebook(cells=[new_code_cell(metadata=graded("other"))])).encode()
-mixed = "{} and {} could be taken for one student: rename one of them".format
-ANOTHER = "another file of this student and tick is"
+mixed = "{} and {} would be marked as one and the same student: rename one of them".format
+ANOTHER = "another file of this student was graded for this tick"
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 STAMP, UNTIMED = "2001-01-01 00:00:00 UTC", MOODLE.replace("_1_", "_2_")
 YEARS = {("moodle", "1"): 2031, ("bob", NAME): 2033, ("bob", ""): 2035, ("cat", ""): 2034, ("canvas", "2"): 2032}  # fmt: skip
@@ -58,6 +58,7 @@ def test_student_and_tick_are_told(take, student, display, names):
     (f"bob_{NAME}.ipynb", b"", "bob", "the file is empty"), ("bob/x.pdf", b"%PDF-", "bob", "not a notebook: the file is a PDF"),
     ("bob/work.txt", b"x", "bob", "not a notebook (.ipynb)"), ("bob_tick9.ipynb", UNTOLD, "bob", "neither its name nor its cells say"),
     (f"bob_{NAME}.ipynb", OTHER, "bob", "handed in as tick0-tiny, but its cells are those of tick8"),
+    ("Tick 0 - submissions/bob/x.ipynb", b"", "submissions", "its name says which tick it is, and not whose"),
     (FILE, b"", "", "its name says which tick it is, and not whose"), ("Export/bob/x.ipynb", b"", "Export", "a folder around students' work"),
     (f"{NAME}/bob/x.ipynb", b"", NAME, "a folder around students' work"), ("x" * 300, b"", "", "a student's identifier must be"),
     *((f"{bad}/{FILE}", b"", "", "a student's identifier must be") for bad in (" .. ", "<img src=x onerror=alert(1)>", "😀" * 90, "Ann\u202eeel", "-rf", "ann\nbob", "b" * 65)),
@@ -72,6 +73,26 @@ def test_what_is_no_submission_says_why(take, tick, good, name, data, student, r
     assert (ann.student, ann.ended) == ("ann", "")
     assert (bob.student, bob.notebook, bob.status) == (student, "", Status.REFUSED)
     assert reason in bob.reason and bob.file.isprintable() and bob.display.isprintable()
+
+
+@pytest.mark.parametrize(("files", "students"), [
+    (["fred_tick0_final.ipynb", "fred_tick0.ipynb", "gil-tick0/work.ipynb", "Tick0-carl.ipynb"], ["carl", "fred", "gil"]),
+    (["LATE_anon_9Zk2q_5002_tick0.ipynb", "anon_9Zk2q_5004_tick0-1.ipynb", "anon_7Yk2q_5003_x.ipynb"], ["anon_7Yk2q", "anon_9Zk2q"]),
+])  # fmt: skip
+def test_a_name_in_another_order_is_no_other_student(take, files, students):
+    rows = take(files)
+    assert sorted(row.student for row in rows if not row.status) == students
+    assert {row.reason for row in rows} <= {"", ANOTHER} and {row.tick for row in rows} == {NAME}
+
+
+def test_what_does_not_say_which_tick_it_is_is_of_the_one_that_is_asked_for(take, tick, good):
+    files = {"ann_work.ipynb": UNTOLD, "bob_x.ipynb": b"{", f"cat_{NAME}.ipynb": good}
+    other = replace(tick, name="tick8", released=OTHER.decode())
+    for usual in ("", "tick8"):
+        rows = {row.student: row for row in take(files, ticks={"tick8": other}, tick=usual)}
+        ticks = [rows[student].tick for student in ("ann", "bob", "cat")]
+        assert ticks == [usual, usual, NAME] and rows["bob"].status is Status.REFUSED
+        assert bool(rows["ann"].status) == (not usual)
 
 
 def test_whatever_goes_wrong_with_one_student_is_a_row(take, monkeypatch):
@@ -118,7 +139,7 @@ def test_what_is_slow_to_read_costs_its_student_one_budget_and_not_the_last_note
     assert [row.file for row in rows if not row.ended] == [last.filename]
     over = "to read this student's other files took 5 s of processor time: hand in this one alone"
     assert reasons.count(over) >= 1, reasons
-    assert sum(reason.startswith("working on it took longer") for reason in reasons) <= 1
+    assert sum(reason.startswith("working on this notebook took longer") for reason in reasons) <= 1
 
 
 def test_a_student_without_a_notebook_is_a_row(take):
@@ -134,7 +155,7 @@ def test_a_student_without_a_notebook_is_a_row(take):
     (["Ann"], None, "ann", [("Ann", mixed("Ann", "ann"))]), (["Ann"], None, "Ann", [("Ann", "")]),
     (["ada_lee.ipynb", "ada_ray.ipynb"], None, "", [("ada", mixed("ada_lee", "ada_ray"))] * 2),
     ([f"Ann Lee_{n}_assignsubmission_file_" for n in (1, 2)], "student,name\nann,Ann Lee\n", "", [("ann", mixed("1", "2"))] * 2),
-    ([MOODLE], "student\nbob\n", "", [("Ann-Lee_1", "Ann Lee 1 is not in the roster")]), (["Bob", "bob"], "student\nann\n", "", [(name, f"{name} is not in the roster") for name in ("Bob", "bob")]),
+    ([MOODLE], "student\nbob\n", "", [("Ann-Lee_1", "Ann Lee 1 is not in the roster; of a group's work, --groups FILE says whose it is")]), (["Bob", "bob"], "student\nann\n", "", [(name, f"{name} is not in the roster") for name in ("Bob", "bob")]),
     (["Ann Lee", f"ann_{FILE}"], "student,name\nann,Ann Lee\n", "", [("ann", ""), ("ann", ANOTHER)]),
     ([f"T_{name}_attempt_2026-11-20-10-11-12_{FILE}" for name in ("a_lee", "b_lee")], None, "", [("lee", mixed("T_a_lee", "T_b_lee"))] * 2),
 ])  # fmt: skip
@@ -143,6 +164,45 @@ def test_whose_it_is_where_several_could_be_meant(take, files, roster, others, f
     roster = roster and read_roster(roster.encode(), "r.csv")
     rows = take(names, roster=roster, others={others} - {""})
     assert sorted((row.student, row.reason) for row in rows) == sorted(found)
+
+
+CLASS = b"Identifier,Full name,Email address\nParticipant 57,Teamus One,one@x\nParticipant 1001,Ada Lee,ada@x\nParticipant 1002,Bob Ray,bob@x\n"
+TEAM = b"group,student\nTeam 1,Ada Lee\nTeam 1,bob@x\n"
+
+
+@pytest.mark.parametrize("with_roster", [True, False])
+@pytest.mark.parametrize("name", [
+    f"Team 1_57_assignsubmission_file_/{FILE}", f"Team 1_57_assignsubmission_file_{FILE}", f"team1_LATE_57_5001_{FILE}", f"Team 1/{NAME}/{FILE}", f"team-1_{FILE}",
+])  # fmt: skip
+def test_each_member_has_the_work_of_a_group(take, name, with_roster):
+    """Also where the number behind the group's name is by chance the number of a student."""
+    roster = read_roster(CLASS, "r.csv") if with_roster else None
+    times = Times({("moodle", number): NOON for number in ("57", "1002")})
+    rows = take([name], roster=roster, groups=form_groups(TEAM, "g.csv", roster), times=times)
+    assert [row.group for row in rows] == ["Team 1", "Team 1"] and not any(r.status for r in rows)
+    assert {row.notebook for row in rows} == {rows[0].notebook}
+    assert [row.student for row in rows] == (["ada@x", "bob@x"] if with_roster else ["Ada-Lee", "bob@x"])  # fmt: skip
+    dated = with_roster and "Team 1_57" in name  # by each member's own number
+    assert [row.dated for row in rows] == [False, dated]
+
+
+def test_who_is_in_no_group_or_no_group_of_the_file_is_told(take):
+    roster = read_roster(CLASS, "r.csv")
+    groups = form_groups(TEAM, "g.csv", roster)
+    names = ["Team 9_7", "Default group", "Teamus One_57", "Bob Ray_1002", "Team 1_5"]
+    files = [f"{name}_assignsubmission_file_/{FILE}" for name in names]
+    rows = {
+        (row.student, row.group): row.reason for row in take(files, roster=roster, groups=groups)
+    }
+    no_group = "{} is not in the roster, and is no group of --groups".format
+    assert rows == {
+        ("ada@x", "Team 1"): "", ("bob@x", "Team 1"): "", ("bob@x", ""): ANOTHER, ("one@x", ""): "",
+        ("Team-9_7", ""): no_group("Team 9 7"), ("Default-group", ""): no_group("Default group"),
+    }  # fmt: skip
+    team, *_ = take([f"Team 1_57_assignsubmission_file_/{FILE}"], roster=roster)
+    assert team.reason.endswith("Team 1 57; of a group's work, --groups FILE says whose it is")
+    broken = take({f"Team 1_5_assignsubmission_file_/{FILE}": b"{"}, roster=roster, groups=groups)
+    assert [(row.student, row.status) for row in broken] == [("ada@x", Status.REFUSED), ("bob@x", Status.REFUSED)]  # fmt: skip
 
 
 def test_a_notebook_in_a_students_own_zip_file_is_found_if_there_is_none_beside_it(take, good):
@@ -168,6 +228,13 @@ def test_modules_and_data_go_with_a_notebook(take, good, notebook, beside, name)
     found = take({notebook: good, unicodedata.normalize("NFD", beside): b"x = 1"} | others)
     (row,) = [row for row in found if not row.ended]
     assert row.files == ({name: b"x = 1"} if name else {})
+
+
+def test_the_data_of_a_tick_are_not_handed_in_again(take, good, tick):
+    ticks = {NAME: replace(tick, beside=(("a.csv", b"1"),))}
+    files = {f"ann/{FILE}": good, "ann/a.csv": b"0" * 5_000_001, "ann/b.csv": b"2"}
+    (row,) = take(files, ticks=ticks)
+    assert row.files == {"b.csv": b"2"}
 
 
 @pytest.mark.parametrize(("sizes", "kept"), [

@@ -70,7 +70,12 @@ def test_another_file_is_refused(text, words):
     *((name, ("plain", who, "", "", False, "", "tick4")) for name, who in (("ada_b_Tick4 (2).ipynb", "ada_b"), ("tick04_ada-1.ipynb", "ada-1"), ("Copy of ada_tick4-1.ipynb", "ada"), ("_tick4.ipynb", ""))),
     ("tick4 (1).ipynb", ("plain", "", "", "")), ("tick40_ada.ipynb", ("plain", "tick40", "", "ada.ipynb")),
     ("ada_notes.txt", ("plain", "ada", "", "notes.txt")), ("ada_my work.ipynb", ("plain", "ada", "", "my work.ipynb")),
-    ("ada-tick4.ipynb", ("plain", "ada-tick4", "", "ada-tick4.ipynb")), ("ada (1).ipynb", ("plain", "ada", "", "ada (1).ipynb")),
+    *((name, ("plain", who, "", "", False, "", "tick4")) for name, who in (("fred_tick4_final.ipynb", "fred"), ("gil-tick4.ipynb", "gil"), ("Tick4-carl.ipynb", "carl"))),
+    *((name, ("plain", who, "", "", False, "", "tick4")) for name, who in (("gil-tick4/", "gil"), ("Tick 4 - carl lee/", "carl lee"), ("hugo tick 04 v2.ipynb", "hugo"))),
+    ("adatick4.ipynb", ("plain", "adatick4", "", "adatick4.ipynb")), ("ada-tick44/", ("plain", "ada-tick44", "", "")),
+    *((f"{name}tick4.ipynb", ("canvas-anonymous", "anon_9Zk2q", "", "tick4.ipynb", late)) for name, late in (
+        ("anon_9Zk2q_5002_", False), ("LATE_anon_9Zk2q_5002_", True), ("anon_9Zk2q_LATE_5002_", True), ("anon_9Zk2q_", False))),
+    ("anon_9Zk2q_5002_LATE_1.py", ("canvas-anonymous", "anon_9Zk2q", "", "LATE_1.py")), ("ada (1).ipynb", ("plain", "ada", "", "ada (1).ipynb")),
 ])  # fmt: skip
 def test_an_outermost_name_says_whose_it_is(name, says):
     """Platform, name, number, the file's own name, whether it is late, the attempt's time, tick.

@@ -5,7 +5,12 @@ from contextlib import nullcontext
 
 import pytest
 
-from labkit.instructor.grading.submissions.roster import Student, read_roster
+from labkit.instructor.grading.submissions.roster import (
+    Student,
+    find_meant,
+    form_groups,
+    read_roster,
+)
 
 # https://github.com/moodle/moodle: mod/assign/gradingtable.php, as mod_assign downloads it
 WORKSHEET = """\ufeffIdentifier,"Full name","ID number","Email address",Status,Grade,"Maximum Grade","Grade can be changed","Last modified (submission)","Last modified (grade)","Feedback comments"
@@ -71,6 +76,40 @@ def test_a_list_is_read(text, platform, students):
 def test_a_student_is_found_or_refused(text, asked, student):
     with pytest.raises(ValueError, match=student) if " " in student else nullcontext():
         assert read_roster(text.encode(), "r.csv").find(*asked).identifier == student
+
+
+@pytest.mark.parametrize(("called", "says"), [
+    *((called, "al1") for called in ("AL1", "1001", "ada@uni.example")), *((called, "Grace-Hopper_1003") for called in ("grace hopper", "Hopper, Grace", "1003")),
+    ("Ada Lovelace", "^student must be one student of the class, not 'Ada Lovelace': is al1 or ada2@uni.example meant\\?$"),
+    ("Turing", "not 'Turing'$"), ("Grace Hoper", ": is Grace-Hopper_1003 meant\\?$"), ("hopper", ": is Grace-Hopper_1003 meant\\?$"), ("..", "not '..'$"),
+])  # fmt: skip
+def test_a_person_finds_a_student_by_all_that_a_list_says_of_one_or_is_told_who_is_near(
+    called, says
+):
+    students = read_roster(WORKSHEET.encode(), "r.csv").students.values()
+    with pytest.raises(ValueError, match=says) if " " in says else nullcontext():
+        assert find_meant(called, students).identifier == says
+
+
+def test_groups_have_their_members_by_any_name_and_say_who_is_in_none():
+    roster = read_roster(WORKSHEET.encode(), "r.csv")
+    text = b"Group;Student\nTeam 1;1001\nTeam 1;ada2@uni.example\n;grace hopper\n"
+    groups = form_groups(text, "g.csv", roster)
+    assert {name: [s.number for s in of] for name, of in groups.members.items()} == {"team1": ["1001", "1002"]}  # fmt: skip
+    assert groups.names == {"team1": "Team 1"} and groups.alone == ["Grace-Hopper_1003"]
+    groups = form_groups(b"student,group\nBob Ray,A\ncat,\n", "g.csv", None)
+    assert groups.members == {"a": [Student("Bob-Ray", "Bob Ray")]} and groups.alone == ["cat"]
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    ("name,group\nada,A\n", "groups must be a table with the columns student and group, not g.csv"),
+    ("student,group\nal1,A\nal1,B\n", r"groups must have al1 once, not in two \(g.csv\)"),
+    ("student,group\nal1,Team 1\n1003,team-1\n", "tell its groups apart by letters and digits.*Team 1 and team-1"),
+    ("student,group\nHopper,A\n", r"each student of groups \(g.csv\) must be one.*not 'Hopper': is Grace-Hopper_1003 meant"),
+])  # fmt: skip
+def test_groups_that_will_not_do_are_refused(text, says):
+    with pytest.raises(ValueError, match=says):
+        form_groups(text.encode(), "g.csv", read_roster(WORKSHEET.encode(), "r.csv"))
 
 
 @pytest.mark.parametrize(("text", "words"), [
