@@ -6,7 +6,7 @@ from typing import Any
 
 from labkit.instructor.cli._options import add_marks, ticks_folder
 
-HELP = "marks for Moodle or Canvas"
+HELP = "write marks for Moodle or Canvas"
 
 #: In the place of a file: the one that was given to ``labkit grade`` as the class.
 ROSTER = Path()
@@ -35,7 +35,7 @@ def add_options(parser: ArgumentParser) -> None:
         "--column", metavar="NAME", help='the assignment in Canvas, as "Tick 4 (5005)"'
     )
     flags = {
-        "--scale": "turn points into those of the platform, if its maximum is another",
+        "--scale": "scale the points, if the platform has another maximum",
         "--zero": "give 0 to students of the roster who have handed in nothing",
         "--questions": "write a second table, with the points of each question",
     }
@@ -46,8 +46,11 @@ def add_options(parser: ArgumentParser) -> None:
 def run(marks: Path, source: Path | None, moodle: Path | None, canvas: Path, **how: Any) -> None:
     """Carry the command out."""
     from labkit.instructor.grading.marks.export import Destination, export
+    from labkit.instructor.grading.review.markers import find_differing
 
     platform = Destination.MOODLE if moodle else Destination.CANVAS
     table = marks / "settings" / "roster.csv" if moodle == ROSTER else moodle or canvas
-    folder, done = export(marks, ticks_folder(marks, source), platform, table, **how)
+    ticks = ticks_folder(marks, source)
+    how["differ"] = find_differing(marks, ticks)
+    folder, done = export(marks, ticks, platform, table, **how)
     print(f"{folder}: {done.told(platform)}")

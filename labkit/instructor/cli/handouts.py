@@ -6,18 +6,18 @@ from typing import Any
 
 from labkit.instructor.cli._options import add_source
 
-HELP = "a page and a PDF of each lecture to hand out, or a deck to show"
+HELP = "make a page and a PDF of each lecture to hand out, or a deck to show"
 
 
 def add_options(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.description = (
-        "Write an HTML page and a PDF of each lecture, which need no network and no server: code "
-        "and speaker's notes left out, demonstrations live. With --slides each is a deck, with the "
-        "speaker's notes: one file that opens in a browser; with --pdf, too, a PDF beside it has a page "
-        "for each slide."
+        "Write an HTML page and a PDF of each lecture, which need no network and no server. Code and "
+        "speaker's notes are left out, and demonstrations are live. With --slides each lecture becomes a "
+        "deck with the speaker's notes, one file that opens in a browser; with --slides --pdf there is "
+        "also a PDF with a page for each slide."
     )
-    parser.add_argument("outdir", type=Path)
+    parser.add_argument("outdir", type=Path, help="the folder to write into")
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--slides", action="store_true", help="decks to show, not handouts")
     kind.add_argument(

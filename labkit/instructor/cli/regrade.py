@@ -12,12 +12,13 @@ from labkit.instructor.cli._options import (
     write_points,
 )
 
-HELP = "one question anew for the class, or one student's mark, with a list of what changes"
+HELP = "mark one question again for the class, or change one student's mark; list what changes"
 
 #: The rulings without points, and what they do.
 _KINDS = {
     "waive": "all points for everybody who handed in; nobody loses any",
     "leave out": "no points, and no part of the tick's total",
+    "keep": "as many points as before: an answer to who asked for another look",
     "excuse": "no mark for --student in --tick, and no loss by it",
 }
 
@@ -33,13 +34,18 @@ def add_options(parser: ArgumentParser) -> None:
     add_running(parser)
     add, how = parser.add_argument, parser.add_mutually_exclusive_group()
     add("--question", default="", help="the question's name")
-    add("--student", default="", help="this student alone")
+    add("--student", default="", help="this student alone: identifier, name, number or address")
     for kind, text in _KINDS.items():
         option = f"--{kind.replace(' ', '-')}"
         how.add_argument(option, dest="kind", action="store_const", const=kind, help=text)
-    how.add_argument("--points", type=float, help="so many points for everybody who handed in")
     how.add_argument(
-        "--undo", action="store_true", help="take back what was ruled; all marks are as before"
+        "--points",
+        type=float,
+        help="this many points for everybody who handed in, or for --student; without --question, for all "
+        "of the work of --student on --tick, also if it was refused",
+    )
+    how.add_argument(
+        "--undo", action="store_true", help="take the ruling back, so that all marks are as before"
     )
     add("--why", default="", help="the reason, for the log and the students")
     add("--yes", action="store_true", help="do not ask")
@@ -63,8 +69,10 @@ def run(
     def confirm(plan: Plan) -> bool:
         of = f"{plan.question} of " if plan.question else ""
         print(f"{of}{plan.tick}: {plan.what}")
-        for student, (before, after) in plan.changes.items():
-            for what, was, will_be in zip((f"  {student}:", "  total"), before, after, strict=True):
+        for student, both in plan.changes.items():
+            print(f"  {student}:", end="")
+            parts = list(zip(("", "  total"), *both, strict=True))
+            for what, was, will_be in parts if plan.question else parts[1:]:
                 print(f"{what} {write_points(was)} -> {write_points(will_be)}", end="")
             print()
         for student, reason in sorted(plan.failed.items()):

@@ -1,6 +1,8 @@
 """``labkit rubric``: mark written answers by a rubric, alone or with others."""
 
+import shlex
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -19,9 +21,11 @@ def add_options(parser: ArgumentParser) -> None:
     parser.description = (
         "Mark written answers by a rubric: 'start' writes one, 'share' deals the answers out to "
         "markers without names, 'agreement' says how far they agree, and 'apply' enters the marks - "
-        "again whenever the rubric has changed."
+        "again whenever the rubric has changed. Without one of these words it says what comes next."
     )
-    verbs = parser.add_subparsers(required=True, metavar="WHAT")
+    where = "where to look, without one of the words below (default: marks)"
+    parser.add_argument("--marks", type=Path, default=Path("marks"), metavar="DIR", help=where)
+    verbs = parser.add_subparsers(metavar="WHAT")
 
     def add(name: str, run: object, text: str) -> ArgumentParser:
         verb = verbs.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
@@ -36,11 +40,11 @@ def add_options(parser: ArgumentParser) -> None:
         "--second",
         type=float,
         default=0,
-        help="how many answers two markers read, from 0 to 1 (default: 0)",
+        help="the share of answers that two markers read, from 0 to 1 (default: 0)",
     )
     one = add("mark", _mark, "say what one answer has").add_argument
-    one("--student", required=True)
-    one("--question", help="if the tick has several")
+    one("--student", required=True, help="identifier, name, number or address")
+    one("--question", help="which question, if the tick has several")
     one("--items", required=True, metavar="A,B", help="keys of the rubric; or: none")
     one("--adjust", default="", metavar="POINTS", help="points to add")
     one("--comment", default="", help="what the student will read")
@@ -50,6 +54,52 @@ def add_options(parser: ArgumentParser) -> None:
     apply("--why", default="", help="the reason, for the log")
     apply("--yes", action="store_true", help="do not ask")
     apply("--overwrite", action="store_true", help="also what somebody has entered in Formgrader")
+
+
+def run(marks: Path) -> None:
+    """Say how far the written answers of each tick are, and what to type next."""
+    from labkit.checks.questions import tick_order
+    from labkit.instructor.grading.review import load_class
+
+    records, _ = load_class(marks, ticks_folder(marks, None))
+    for tick in sorted({r.tick for r in records if any(r.written.values())}, key=tick_order):
+        says, verb, *more = _next_step(marks, tick)
+        print(f"{tick}: {says}")
+        if verb:
+            print(f"  {shlex.join(['labkit', 'rubric', verb, str(marks), '--tick', tick, *more])}")
+
+
+def _next_step(marks: Path, tick: str) -> tuple[str, ...]:
+    """Return what is to be done, the verb that does it, "" if none does, and its options."""
+    from labkit.instructor.grading.marks.audit import me
+    from labkit.instructor.grading.review.enter import plan_changes
+    from labkit.instructor.grading.review.markers import THIRD
+
+    if not (marks / "review" / tick / "rubric.toml").is_file():
+        return "there is no rubric yet", "start"
+    with _answers(marks, tick, None) as (folder, answers):
+        changes, *_ = plan_changes(marks, tick, answers)
+    waiting = [answer for answer in answers if answer.decided is None]
+    if new := sum(not answer.dealt and not answer.lines for answer in waiting):
+        return (
+            f"{new} answers have no marker yet; --marker once for each",
+            "share",
+            "--marker",
+            me(),
+        )
+    left = Counter(name for a in waiting for name in a.dealt if name not in a.lines)
+    if not left and (differ := [answer.id for answer in waiting]):
+        third = folder / "markers" / THIRD / "worksheet.csv"
+        listed = third.read_bytes() if third.is_file() else b""
+        if not all(own.encode() in listed for own in differ):
+            return f"markers differ on {len(differ)} answers", "agreement"
+        left[THIRD] = len(differ)
+    if left:
+        sheets = (
+            f"\n  {n} in {folder / 'markers' / who / 'worksheet.csv'}" for who, n in left.items()
+        )
+        return f"answers to read:{''.join(sheets)}", ""
+    return (f"{len(changes)} marks to enter", "apply") if changes else ("all marks are entered", "")
 
 
 @contextmanager
@@ -102,9 +152,12 @@ def _mark(
 ) -> None:
     from labkit.instructor.grading.base.atomic import file_name
     from labkit.instructor.grading.marks.audit import me
+    from labkit.instructor.grading.marks.settings import read_settings
+    from labkit.instructor.grading.marks.store import Store
     from labkit.instructor.grading.review.markers import write_worksheet
 
     with _answers(marks, tick, source) as (folder, answers):
+        student = read_settings(marks).find(student, Store(marks).all())
         found = [
             answer
             for answer in answers
@@ -112,8 +165,8 @@ def _mark(
         ]
         if len(found) != 1:
             raise ValueError(
-                f"student must be one with one answer that a person reads in {tick}, or "
-                f"--question say which, not {student!r}, who has {len(found)}"
+                f"student must be somebody with one answer that a person reads in {tick}, not "
+                f"{student!r}, who has {len(found)}; with several, --question says which"
             )
         (answer,) = found
         line = answer.question.read_line(**cells)

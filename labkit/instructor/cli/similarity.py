@@ -11,8 +11,8 @@ HELP = "show submissions that are alike, side by side; never a verdict"
 def add_options(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.description = (
-        "Compare the code and the texts of all submissions by copydetect. What the course gave out counts "
-        "for nothing. The page is for you to read: it says nothing of why submissions are alike."
+        "Compare the code and the texts of all submissions by copydetect, without what the course gave "
+        "out. The page is for you to read: it does not say why submissions are alike."
     )
     add_marks(parser)
     text = "write all code and texts into this new folder, too, for JPlag or Dolos"
@@ -33,4 +33,4 @@ def run(marks: Path, source: Path | None, tick: str | None, folder: Path | None)
     page = marks / "similarity.html"
     write_page(page, pairs=pairs, left_out=left_out, names=names, thresholds=THRESHOLDS)
     print(f"{len(pairs)} pairs that are alike; {len(left_out)} not compared, as the page says")
-    print(f"{page}: to be read before anything is thought of it")
+    print(f"{page}: read it before you draw any conclusion")

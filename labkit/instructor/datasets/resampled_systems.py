@@ -21,7 +21,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.svm import LinearSVC
 
 from labkit.classifiers import LexiconClassifier
-from labkit.corpora import load_reviews, tokenize
+from labkit.corpora import Source, load_reviews, tokenize
 from labkit.notebook_env import progress
 
 #: Reviews that a training set draws, with replacement, from the first 8,000 IMDB reviews.
@@ -31,7 +31,7 @@ SIZES = {"full": 8000, "half": 4000, "quarter": 2000}
 COPIES = 10
 
 #: What the systems are tested on: all other IMDB reviews, and all snippets.
-TEST_SETS = ("imdb", "rotten_tomatoes")
+TEST_SETS: tuple[Source, ...] = ("imdb", "rotten_tomatoes")
 
 #: Files of the sample of a shared task, in folders of teams -> the systems that predict in them.
 SHARED_TASK = {
@@ -106,7 +106,7 @@ class Features:
     gold: np.ndarray
 
 
-def features(test_set: str, n_test: int | None = None) -> Features:
+def features(test_set: Source, n_test: int | None = None) -> Features:
     """Count the words of the training reviews and of a test set, or of its first reviews."""
     reviews = load_reviews()
     pool = reviews[: SIZES["full"]]

@@ -12,15 +12,29 @@ UPLOAD = (
     "in the assignment: first Upload grading worksheet, and only then Upload multiple feedback "
     "files in a zip"
 )
-NONE = {"tick": None, "column": None, "scale": False, "zero": False, "questions": False}
+NONE = {
+    "tick": None,
+    "column": None,
+    "scale": False,
+    "zero": False,
+    "questions": False,
+    "differ": set(),
+}
 
 
 def test_it_says_what_is_in_the_files_and_what_is_not(said, capsys):
-    done = Export({"b": b"", "a": b""}, ["ann"], {"bob": "to be\x1b[2J read"})
+    why = {
+        "bob": "refused: \x1b[2J",
+        "cat": "excused: ill",
+        "Dan (d)": "refused: no: file",
+        "eve": "none",
+    }
+    done = Export({"b": b"", "a": b""}, ["ann"], why)
     said(exporting, "export", (Path("marks/exports"), done))
     assert main(["export", "marks", "--moodle", "w.csv", "--source", "lab"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        *("marks/exports: 1 marks in a, b", UPLOAD, "left out: 1", "  bob: to be?[2J read"),
+        *("marks/exports: 1 marks in a, b", UPLOAD, "left out: 4", "  excused: 1", "    cat: ill"),
+        *("  none: 1", "    eve", "  refused: 2", "    Dan (d): no: file", "    bob: ?[2J"),
     ]
 
 

@@ -1,5 +1,6 @@
 """``labkit grade``, from the command line to what it prints."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ graded now: 1 of 3; the others had not changed
   bob: bob_{NAME}.ipynb: refused: the file ?[2J is empty
   cat: cat_{NAME}.ipynb: could not be graded: the file ?[2J is empty
 waiting for a person to read an answer: 1
-  cd marks && jupyter lab   (then Formgrader; afterwards this command again)
+  (cd marks && {Path(sys.executable).with_name("jupyter")} lab)   then Formgrader, and this command again
 a note
 marks/grades.csv, and for reading marks/summary.html
 """
@@ -35,7 +36,9 @@ marks/grades.csv, and for reading marks/summary.html
 
 def test_grade_says_what_was_done_and_what_is_left(said, capsys):
     calls = said(grade_class, "grade", grade_class.Done(ROWS, 1, ["a note"]))
-    files = {name: Path(f"{name}.csv") for name in ("late", "roster", "platform", "times")}
+    files = {
+        name: Path(f"{name}.csv") for name in ("late", "roster", "groups", "platform", "times")
+    }
     values = {"tick": NAME, "jobs": 3, "timeout": 90}
     words = " ".join(f"--{name} {value}" for name, value in (files | values).items())
     flags = "--force --unsafe --change-penalties --no-file-times --source /lab"

@@ -80,13 +80,14 @@ def test_accounts_are_added_listed_and_removed(class_of, capsys):
         return status, *capsys.readouterr()
 
     assert users() == (0, "", "")
-    assert users("--add", "Ben@test.example", "ines-of-test", "Ines-of-Test")[0] == 0
-    status, out, err = users("--add-roster")
+    assert users("--add", "Ben@test.example")[0] == 0
+    accounts.make_user(read_course(class_of), "ines-of-test")  # who has no password yet
+    status, out, err = users("--add-roster")  # and for instructors
     assert status == 1 and "no account for labkit: " in err
     assert err.startswith("no account for josé: a username must be of letters a to z")
     file = class_of / "hub" / "first-passwords.csv"
     passwords = dict(line.split(",") for line in file.read_text().split())
-    assert list(passwords) == ["ben@test.example", "ines-of-test", "ada-of-test", "ben-of-test"]
+    assert list(passwords) == ["ben@test.example", "ada-of-test", "ben-of-test", "ines-of-test"]
     assert len(set(passwords.values())) == 4 and file.stat().st_mode & 0o777 == 0o600
     listed = users()[1]
     students = ("ada-of-test", "ben-of-test", "ben@test.example")
@@ -94,6 +95,7 @@ def test_accounts_are_added_listed_and_removed(class_of, capsys):
     assert [line.split() for line in listed.splitlines()] == found
     assert not [password for password in passwords.values() if password in out + listed]
     assert users("--add-roster")[:2] == (1, "")
+    assert users("--add", "ines-of-test", "Ines-of-Test")[1].count("ines-of-test can sign in") == 1
     assert users("--sign-out", "ines-of-test")[:2] == (0, "ines-of-test is signed out everywhere\n")
     assert users("--remove", "ada-of-test")[0] == 0
     assert "ada" not in users()[1]
@@ -119,7 +121,7 @@ def test_a_list_of_the_class_is_closed_by_the_next_command(class_of, tmp_path, c
     new.chmod(0o644)
     subprocess.run([*copy.split(), new, class_of], check=True)
     file = class_of / "course.toml"
-    file.write_text(file.read_text().replace('"roster.csv"', '"class.csv"'))
+    file.write_text(file.read_text().replace('"class/roster.csv"', '"class.csv"'))
     reading = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "cat", str(roster)]
     assert (subprocess.run(reading, capture_output=True).returncode == 0) == (copy == "cp")
     assert main(["hub", "users", *words, "--course", str(class_of)]) == 0

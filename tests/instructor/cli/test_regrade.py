@@ -2,6 +2,7 @@
 
 import builtins
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -56,6 +57,14 @@ def test_it_lists_what_changes_before_it_asks(regraded, monkeypatch, capsys, tex
         "changed: 1; as before: 1",
         "done: marks/grades.csv; who, when and why is in marks/audit.jsonl",
     ]
+
+
+def test_of_a_whole_tick_the_total_is_what_changes(regraded, monkeypatch, capsys):
+    monkeypatch.setattr(sys.modules[__name__], "PLAN", replace(PLAN, question=""))
+    assert (
+        main([*COMMAND[:-2], "--tick", "tick4", "--student", "ann", "--points", "5", "--yes"]) == 0
+    )
+    assert capsys.readouterr().out.splitlines()[:2] == ["tick4: waive", "  ann:  total 3.5 -> 5.5"]
 
 
 @pytest.mark.parametrize("text", ["", "n", "no", "yess", EOF, None])

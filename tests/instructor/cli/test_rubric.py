@@ -2,14 +2,17 @@
 
 import json
 import re
+import shlex
 import shutil
 
 import pytest
 
 from labkit.cli import main
-from labkit.instructor.grading.marks.audit import entries
+from labkit.instructor.grading.marks.audit import entries, me
 from labkit.instructor.grading.marks.gradebook import enter_manual, manual_marks
 from labkit.instructor.grading.marks.marks import Manual
+from labkit.instructor.grading.marks.settings import GradingSettings
+from labkit.instructor.grading.review.markers import find_differing
 from tests.instructor.grading.review.class_of import RUBRIC, class_of, fill
 from tests.instructor.grading.tiny import NAME
 
@@ -129,6 +132,42 @@ def test_several_markers_with_a_third_decision(graded, capsys):
     assert "Decided." in manual_marks(out)["dan", NAME].comments["essay"]
 
 
+def test_without_a_verb_it_says_what_to_type_next(made, graded, capsys, monkeypatch):
+    out, _ = graded
+    monkeypatch.chdir(out.parent)
+    GradingSettings(source=str(made[0])).save(out)
+    (out / "review" / NAME / "rubric.toml").unlink()
+
+    def follow(*options):
+        """Type what it says, with more options; give what it said, and the verb."""
+        assert main(["rubric"]) == 0
+        said, _, line = capsys.readouterr().out.partition("\n")
+        words = shlex.split(line)
+        if words[:1] == ["labkit"]:
+            assert main([*words[1:], *options]) == 0
+            capsys.readouterr()
+        return said, *words
+
+    assert follow()[1:4] == ("labkit", "rubric", "start")
+    (out / "review" / NAME / "rubric.toml").write_text(RUBRIC)
+    assert follow("--marker", "eva", "--second", "1")[:4] == (
+        f"{NAME}: 4 answers have no marker yet; --marker once for each", "labkit", "rubric", "share"
+    )  # fmt: skip
+    for marker, items in ((me(), "clear"), ("eva", "true")):
+        assert f"marks/review/{NAME}/markers/{marker}/worksheet.csv" in follow()
+        fill(out, marker, items)
+    fill(out, "eva", "true see long")
+    assert find_differing(out, made[0] / "notebooks" / "ticks") == {(NAME, who) for who in ESSAYS}
+    assert follow()[0] == f"{NAME}: markers differ on 4 answers"
+    assert follow()[-1] == f"marks/review/{NAME}/markers/third/worksheet.csv"
+    fill(out, "third", "Clear")
+    assert find_differing(out, made[0] / "notebooks" / "ticks") == set()
+    assert follow("--yes")[:4] == (f"{NAME}: 4 marks to enter", "labkit", "rubric", "apply")
+    assert follow() == (f"{NAME}: all marks are entered",)
+    assert main(["rubric", "--marks", "none"]) == 2
+    assert "marks must be the folder that labkit grade wrote marks into" in capsys.readouterr().err
+
+
 def test_start_writes_a_rubric_once(graded, capsys):
     out, rubric = graded
     path = out / "review" / NAME / "rubric.toml"
@@ -141,7 +180,7 @@ def test_start_writes_a_rubric_once(graded, capsys):
 @pytest.mark.parametrize(
     ("student", "items", "more", "says"),
     [
-        ("zoe", "clear", (), "student must be .*not 'zoe', who has 0"),
+        ("zoe", "clear", (), "student must be one student of the class, not 'zoe'"),
         ("ann", "clear", ("--question", "double"), "student must be .*not 'ann', who has 0"),
         ("ann", "", (), "items must be names of the rubric, or none"),
         ("ann", "clear", ("--adjust", "nan"), "adjust must be a finite number"),
@@ -155,5 +194,5 @@ def test_a_mistake_is_named(graded, capsys, student, items, more, says):
 def test_a_folder_that_is_not_there_is_not_made(made, tmp_path, capsys):
     there = [str(tmp_path / "none"), "--tick", NAME, "--source", str(made[0])]
     assert main(["rubric", "apply", *there]) == 2
-    assert "marks must be a folder that labkit grade has made" in capsys.readouterr().err
+    assert "marks must be the folder that labkit grade wrote marks into" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

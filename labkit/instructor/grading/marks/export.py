@@ -7,7 +7,7 @@ empty cell takes a score away. So only lines of students with final marks are wr
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -61,7 +61,8 @@ class Export:
     files: Mapping[str, bytes]
     #: The students whose marks are in it.
     filled: list[str]
-    #: Student -> why there is no mark of theirs in it; also those whom only the platform's table has.
+    #: Student, by name -> the kind of reason why there is no mark of theirs in it, and what more there
+    #: is to say; also those whom only the platform's table has.
     left_out: dict[str, str]
 
     def told(self, platform: Destination) -> str:
@@ -69,7 +70,12 @@ class Export:
         lines = [f"{len(self.filled)} marks in {', '.join(sorted(self.files))}", _NEXT[platform]]
         if self.left_out:
             lines.append(f"left out: {len(self.left_out)}")
-        lines += [display(f"  {who}: {why}", 500) for who, why in sorted(self.left_out.items())]
+        alike = defaultdict[str, list[str]](list)
+        for who, why in sorted(self.left_out.items()):
+            kind, _, more = why.partition(": ")
+            alike[kind].append(display(f"    {who}: {more}" if more else f"    {who}", 500))
+        for kind, those in sorted(alike.items()):
+            lines += [display(f"  {kind}: {len(those)}", 500), *those]
         return "\n".join(lines)
 
 
@@ -82,6 +88,8 @@ class _Sheet:
         data = read_file(path, argument)
         self.table = table = parse_table(data, argument, name)
         wanted, needed = _WANTED[platform]
+        if "lastname" in table.headings:
+            needed = ("lastname", *needed[1:])
         if not {*needed} <= table.headings.keys():
             raise ValueError(
                 f"{argument} must be {wanted}, with the columns {', '.join(needed)}, not {name}, "
@@ -100,7 +108,8 @@ class _Sheet:
             self.above = [
                 line for line in table.rows if _POSSIBLE in line[first] and not line[number].strip()
             ]
-            maxima = {line[self.grade] for line in self.above}
+            # In the form of its user's language, of which Canvas takes any.
+            maxima = {line[self.grade].replace(",", ".") for line in self.above}
         self.lines = {re.sub(r"\D", "", line[number]): line for line in table.rows}
         #: The headings of the columns that say who a student is.
         self.who = table.header[:end]
@@ -139,6 +148,7 @@ def export(
     scale: bool = False,
     zero: bool = False,
     questions: bool = False,
+    differ: Collection[tuple[str, str]] = (),
 ) -> tuple[Path, Export]:
     """Write the final marks of a tick as a platform takes them in, all made anew before.
 
@@ -146,7 +156,8 @@ def export(
     If several ticks have marks, `tick` is needed; `column` is the heading of Canvas's assignment.
     With `scale` points become those of the platform's maximum; with `zero` students of the roster
     who have handed in nothing get 0; with `questions` a second table has the points of each
-    question. Return the folder of the files, and what is in them.
+    question. `differ` has the tick and student of answers on which markers do not agree. Return the
+    folder of the files, and what is in them.
     """
     rows = publish_again(out, ticks)
     known = dict.fromkeys(row.record.tick for row in rows if row.graded)
@@ -192,7 +203,13 @@ def export(
     for each in sheet.roster.students.values():
         if each.number not in final and each.identifier not in left_out:
             left_out[f"{each.display} {each.number}".strip()] = "nothing handed in here"
-    return folder, Export(files, list(filled), left_out)
+    for row in rows:
+        who = row.record.student
+        if row.record.tick == name and row.waiting and (name, who) in differ:
+            left_out[who] = f"markers differ, and a third has to decide: {', '.join(row.waiting)}"
+    named = {row.record.student: row.record.named for row in rows}
+    why = {named.get(who, who): why for who, why in left_out.items()}
+    return folder, Export(files, list(filled), why)
 
 
 def _assignment(header: Sequence[str], tick: str, column: str | None) -> str:
@@ -229,8 +246,8 @@ def _match(
             try:
                 found[_find(record, roster).number].append(row)
             except ValueError as error:
-                why = str(error).replace("the roster", f"the table of --{roster.platform}")
-                left_out[record.student] = why
+                why = str(error).replace("the roster", "the table")
+                left_out[record.student] = f"no line in the table of --{roster.platform}: {why}"
         elif record.tick in (tick, ""):  # of a file whose tick cannot be told, too
             left_out[record.student or record.file] = row.obstacle
     for number, (row, *others) in found.items():
@@ -245,7 +262,8 @@ def _match(
 
 def _find(record: Record, roster: Roster) -> Student:
     """Return the student of the number in the file's name, or of a login, or of a name."""
-    outermost, _, inside = record.file.partition("/")
+    # The name of a group's file is not a member's.
+    outermost, _, inside = ("" if record.group else record.file).partition("/")
     if match := read_platforms()[roster.platform].match(outermost, not inside):
         return roster.find(match["name"] or "", match["number"] or "", roster.platform)
     login = record.student.casefold()

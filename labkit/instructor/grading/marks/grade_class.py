@@ -6,6 +6,7 @@ has changed is graded anew.
 """
 
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ from labkit.arguments import as_count
 from labkit.instructor.grading.base.atomic import alone, remove_unfinished
 from labkit.instructor.grading.judging.child import end_all
 from labkit.instructor.grading.judging.grade_one import Job, grade_one, limits_of
-from labkit.instructor.grading.judging.record import Record
+from labkit.instructor.grading.judging.record import HandedIn, Record
 from labkit.instructor.grading.judging.tick import load_ticks
 from labkit.instructor.grading.marks.late import Policy
 from labkit.instructor.grading.marks.marks import Row
@@ -75,7 +76,7 @@ def grade(
     instructor's folder of ticks. With `force` also what has not changed is graded; marks by hand
     stay. Penalties of earlier runs stay, unless `change_penalties` says otherwise.
 
-    What else is `given`, the files `late`, `roster`, `times` and `platform` and the values of
+    What else is `given`, the files `late`, `roster`, `groups`, `times` and `platform` and the values of
     `GradingSettings`, is remembered in `out`.
     """
     _refuse_overlap(submissions, out)
@@ -89,20 +90,20 @@ def grade(
         remove_unfinished(out)
         store, earlier = Store(out), read_settings(out)
         settings = earlier.with_given(known, **given)
-        before = {(r.student, r.tick): r for r in store.all() if r.batch is None}
+        before = {_key(r): r for r in store.all() if r.batch is None}
         handed_in = collect(
             submissions,
             known,
+            tick=tick or "",
             roster=settings.roster,
+            groups=settings.groups,
             times=settings.times,
             file_times=settings.file_times,
             others={student for student, _ in before},
             platforms=settings.platforms,
         )
-        # What could be of any tick is taken for the one that is graded.
-        handed_in = [replace(s, tick=s.tick or tick or "") for s in handed_in]
         handed_in = [s for s in handed_in if tick in (None, s.tick)]
-        accepted = {(s.student, s.tick): s for s in handed_in if not s.status}
+        accepted = {_key(s): s for s in handed_in if not s.status}
         todo, kept = [], dict[tuple[str, str], Record]()
         for key, submission in accepted.items():
             limits, record = limits_of(known[submission.tick], running.timeout), before.get(key)
@@ -120,11 +121,23 @@ def grade(
             if record != before[key]:
                 store.save(record)
         store.save_ungraded(handed_in, str(submissions.resolve()))
-        for record in run_here(todo, running.jobs, grade_one):
-            store.save(record)
+        together = defaultdict[tuple[str, str], list[Job]](list)
+        for job in todo:  # a group's work is run once
+            whose = job.submission.group or f"/{job.submission.student}"
+            together[whose, job.fingerprint].append(job)
+        jobs_of = {_key(jobs[0].submission): jobs for jobs in together.values()}
+        first = [jobs[0] for jobs in together.values()]
+        for record in run_here(first, running.jobs, grade_one):
+            for job in jobs_of[_key(record)]:
+                ended = {"status": record.status, "reason": record.reason}
+                store.save(replace(record, **job.submission.known | ended))
         rows = publish(out, known, accepted.values())
     remove_left()  # of kernels, which have ended
     return Done(rows, len(todo), _notes(rows, settings))
+
+
+def _key(work: HandedIn) -> tuple[str, str]:
+    return work.student, work.tick
 
 
 def refuse_unconfined(unsafe: bool) -> None:
@@ -171,6 +184,12 @@ def _notes(rows: list[Row], settings: GradingSettings) -> list[str]:
     if settings.roster:
         odd = settings.roster.left_out.items()
         notes += [f"{name} of the roster is left out: {why}" for name, why in odd]
+    if settings.groups:
+        if alone := settings.groups.alone:
+            notes.append(f"in no group of --groups: {', '.join(alone)}")
+        names = {*settings.groups.names.values()} - {row.record.group for row in rows}
+        if names:
+            notes.append(f"groups that have handed in nothing: {', '.join(sorted(names))}")
     students = {twin_key(row.record.student) for row in rows}
     for student in sorted({student for student, _ in settings.policy.extensions} - students):
         notes.append(f"an extension for {student}, who has handed in nothing: is the name right?")

@@ -156,7 +156,7 @@ def write_gradebook(out: Path, rows: Iterable[Row], ticks: Mapping[str, Tick]) -
         memory = {each.place: each.value for each in gradebook.db.query(_Memory)}
         for row in rows:
             student, tick = row.record.student, row.record.tick
-            if not row.graded or tick not in ticks:
+            if not row.record.marks or tick not in ticks:
                 continue
             value = {"state": ticks[tick].digest}
             if memory.get(tick) != value:

@@ -93,6 +93,10 @@ class _File(BaseModel, extra="forbid", strict=True):
     extensions: Mapping[str, _Times] = {}
 
 
+#: On a line, of which a time has one and an address some: a key of thousands of parts takes hours.
+_MOST_STOPS = 20
+
+
 def read_policy(data: bytes, file: str, ticks: Collection[str] = ()) -> Policy:
     """Read the late policy from the content of a TOML file.
 
@@ -116,18 +120,26 @@ def read_policy(data: bytes, file: str, ticks: Collection[str] = ()) -> Policy:
     given, is a ValueError.
     """
     text = decoded(data, "late", file)
+    for line in text.split("\n"):
+        if line.count(".") > _MOST_STOPS and not line.lstrip().startswith("#"):
+            raise ValueError(
+                f"late: {file}: a line must have at most {_MOST_STOPS} full stops; {HOW_WRITTEN}"
+            )
     try:
         said = _File.model_validate(tomllib.loads(text))
     except ValidationError as error:
         raise ValueError(f"late: {file}: {first_wrong(error)}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ValueError(f"late: {file}: {error}; {HOW_WRITTEN}") from None
-    deadlines = _in_utc(said.deadlines, said.timezone)
-    extensions = {
-        (twin_key(filed(student)), tick): when
-        for student, own in said.extensions.items()
-        for tick, when in _in_utc(own, said.timezone).items()
-    }
+    try:
+        deadlines = _in_utc(said.deadlines, said.timezone)
+        extensions = {
+            (twin_key(filed(student)), tick): when
+            for student, own in said.extensions.items()
+            for tick, when in _in_utc(own, said.timezone).items()
+        }
+    except ValueError as error:
+        raise ValueError(f"late: {file}: {error}") from None
     named = {*deadlines, *(tick for _, tick in extensions)}
     if ticks and (wrong := named - {*ticks}):
         raise ValueError(f"late: {file}: there is no tick {min(wrong)!r}")
@@ -137,7 +149,13 @@ def read_policy(data: bytes, file: str, ticks: Collection[str] = ()) -> Policy:
     )
 
 
+#: Between these years no zone and no time of grace leads out of the calendar.
+_YEARS = range(1970, 9000)
+
+
 def _in_utc(times: _Times, zone: ZoneInfo) -> _Times:
+    if wrong := [tick for tick, when in times.items() if when.year not in _YEARS]:
+        raise ValueError(f"{wrong[0]} must be between the years 1970 and 9000")
     return {
         tick: (when if when.tzinfo else when.replace(tzinfo=zone)).astimezone(UTC)
         for tick, when in times.items()

@@ -149,6 +149,7 @@ def analysis(rows: Sequence[Row]) -> pd.DataFrame:
 
     Answers that nobody has read yet are left out; what cannot be told is NaN.
     """
+    rows = [row for row in rows if row.record.marks]
     earned = pd.DataFrame([row.earned for row in rows], dtype=float)
     most = pd.DataFrame([row.points_of for row in rows], dtype=float)[earned.columns]
     out_of = most.where(earned.notna())

@@ -20,7 +20,8 @@ from labkit.instructor.grading.judging.grade_one import (
 from labkit.instructor.grading.judging.tick import load_ticks
 from labkit.instructor.grading.marks.grade_class import refuse_unconfined, run_here
 from labkit.instructor.grading.submissions.collect import collect
-from labkit.instructor.grading.submissions.tables import read_table
+from labkit.instructor.grading.submissions.roster import read_groups
+from labkit.instructor.grading.submissions.tables import read_file
 
 #: The folder for students who are in no lab group.
 NO_GROUP = "no-group"
@@ -79,9 +80,11 @@ def collect_predictions(
     refuse_unconfined(unsafe)
     known, group_of = load_ticks(ticks), _read_groups(groups)
     gold = load_ticks(ticks, tick)[tick].shared_task.gold
-    handed_in = [s for s in collect(submissions, known) if s.tick == tick]
+    handed_in = [s for s in collect(submissions, known, tick=tick) if s.tick == tick]
     left_out = {s.student: s.ended for s in handed_in if s.status}
     work = [Job(s, known[tick], limits_of(known[tick]), unsafe) for s in handed_in if not s.status]
+    if not work:
+        raise ValueError(f"submissions must have some of {tick}, and {submissions} has none")
     files = {Path("gold.txt"): gold}
     for done in run_here(work, jobs, predict_one):
         if done.classes:
@@ -143,10 +146,5 @@ def _read_groups(path: Path | None) -> Mapping[str, str]:
     """Read student -> the folder of the lab group."""
     if path is None:
         return {}
-    table = read_table(path, "groups")
-    if not {"student", "group"} <= table.headings.keys():
-        raise ValueError(f"groups must be a table with the columns student and group, not {path}")
-    return {
-        table.cell(row, "student"): file_name(table.cell(row, "group") or NO_GROUP)
-        for row in table.rows
-    }
+    group_of = read_groups(read_file(path, "groups"), path.name)
+    return {student: file_name(group or NO_GROUP) for student, group in group_of.items()}

@@ -40,16 +40,19 @@ def publish(out: Path, ticks: Mapping[str, Tick], work: Iterable[Submission] = (
 
 def _write_pages(out: Path, rows: Iterable[Row]) -> None:
     """Write each student's page and the marker's, unless they are there and nothing has changed."""
-    layout = digest(files_in(TEMPLATES))
+    layout, made = digest(files_in(TEMPLATES)), set[Path]()
     for row in rows:
         student, tick = row.record.student, row.record.tick
         theirs = out / "feedback" / student / tick / f"{tick}.html"
         ours = out / "runs" / student / f"{tick}.html"
+        made |= {theirs, ours}
         # The marker's page is written last, and says at its end what both were made of.
         made_of = f"\n<!-- {digest(row.digest, layout)} -->\n"
         if not (theirs.is_file() and ours.is_file() and ours.read_text("utf8").endswith(made_of)):
             write_whole(theirs, feedback_page(row))
             write_whole(ours, feedback_page(row, ran=True) + made_of)
+    for page in {*out.glob("feedback/*/*/*.html"), *out.glob("runs/*/*.html")} - made:
+        page.unlink()  # of points by hand that were taken back
 
 
 def class_rows(

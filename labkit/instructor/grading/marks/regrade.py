@@ -15,7 +15,14 @@ from labkit.instructor.grading.marks.audit import me, note
 from labkit.instructor.grading.marks.grade_class import Running, refuse_unconfined, run_here
 from labkit.instructor.grading.marks.marks import Row
 from labkit.instructor.grading.marks.publish import class_rows, publish, read_submitted
-from labkit.instructor.grading.marks.rulings import Kind, Ruling, read_rulings, write_rulings
+from labkit.instructor.grading.marks.rulings import (
+    Kind,
+    Ruling,
+    read_rulings,
+    rulings_on,
+    write_rulings,
+)
+from labkit.instructor.grading.marks.settings import read_settings
 from labkit.instructor.grading.marks.store import Store
 
 #: The points of the question and of the tick; None where they wait or do not count.
@@ -57,12 +64,14 @@ def regrade(
     *,
     tick: str | None = None,
     student: str = "",
+    who: str = "",
     confirm: Callable[[Plan], bool],
 ) -> Plan | None:
     """Rule on one question or one student's work, or mark a question again by its checks of today.
 
-    With a `question` of "" a student is excused from all of a tick; the `tick` is needed if several
-    have the question, and `student` is for this student's work alone.
+    With a `question` of "" it is about all of a student's work on a tick, also where that was
+    refused; the `tick` is needed if several have the question, and `student`, by any name that a
+    roster knows, is for this student's work alone. `who` does it: the account, if that is not said.
 
     `confirm` is given the plan and tells whether to carry it out. Return the plan; None if it was
     not confirmed, and nothing was changed.
@@ -70,17 +79,32 @@ def regrade(
     store, known = Store.opened(out), load_ticks(ticks)
     with alone(out):
         records, before = store.all(), read_rulings(out)
-        graded = [r for r in records if r.marks and r.tick in known and tick in (None, r.tick)]
+        student = read_settings(out).find(student, records) if student else ""
+        # Of all of a student's work also what was refused, or does not say which tick it is.
+        whole = bool(student and not question)
+        work = [replace(r, tick=r.tick or tick or "") for r in records if r.marks or whole]
+        graded = [r for r in work if r.tick in known and tick in (None, r.tick)]
         names = {r.tick for r in graded if not question or question in known[r.tick].points}
+        # Who is ill hands nothing in.
+        excused = whole and (change.undo or change.kind is Kind.EXCUSE)
+        if excused and tick in known:
+            names = {tick}
         if len(names) != 1:
+            there = " and ".join(sorted(names, key=tick_order))
+            known_here = dict.fromkeys(q for r in graded for q in known[r.tick].points)
             raise ValueError(
-                f"question must be one of one tick with marks, not {question!r}, which is in "
-                f"{' and '.join(sorted(names, key=tick_order)) or 'none'}; --tick says which is meant"
+                f"tick must be given with --tick: {question or 'marks'} may be of {there}"
+                if there
+                else f"question must be one of a tick with marks, not {question!r}; there are "
+                f"{', '.join(known_here) or 'none'}"
             )
         (name,) = names
         marked = [r for r in graded if r.tick == name and student in ("", r.student)]
-        if not marked:
-            raise ValueError(f"student must be one with marks for {name}, not {student!r}")
+        if not (marked or excused):
+            raise ValueError(
+                f"student must be one with marks for {name}, not {student!r}"
+                + "; without --question, --points gives points to what was refused" * bool(question)
+            )
         after, key = dict(before), (name, question, student)
         anew: dict[str, Record] = {}
         failed: dict[str, str] = {}
@@ -88,11 +112,18 @@ def regrade(
             what = "take the ruling back"
             after.pop(key, None)
         elif (kind := change.kind) is not None:
-            if (kind is Kind.EXCUSE) == bool(question) or not (question or student):
-                raise ValueError("question must be given, or a student to excuse from a whole tick")
-            out_of = known[name].points.get(question, 0.0)
+            of_all = whole and kind in (Kind.EXCUSE, Kind.POINTS)
+            if not of_all and (kind is Kind.EXCUSE or not question):
+                raise ValueError(
+                    "question must be given, or a student, to excuse from a whole tick or to give points"
+                )
+            points = known[name].points
+            out_of = points.get(question, 0.0) if question else sum(points.values())
             given = as_number(change.points or 0.0, "points", 0, out_of)
             after[key] = Ruling(name, question, kind, given, change.why, student)
+            if kind is Kind.KEEP:  # also what was ruled before
+                ruled = rulings_on(before, name, student).get(question, after[key])
+                after[key] = replace(ruled, why=change.why, student=student)
             what = f"{kind} {given:g}" if kind is Kind.POINTS else str(kind)
         else:
             what = "mark again by the checks as they are now"
@@ -100,12 +131,14 @@ def regrade(
         changed = [anew.get(r.student, r) if r.tick == name else r for r in records]
         was = _points(class_rows(out, records, known, before), name, question)
         will_be = _points(class_rows(out, changed, known, after), name, question)
-        changes = {s: (was[s], will_be[s]) for s in was if was[s] != will_be[s]}
-        plan = Plan(name, question, what, changes, len(was) - len(changes), failed)
+        students, none = {**was, **will_be}, (None, None)
+        before_after = {s: (was.get(s, none), will_be.get(s, none)) for s in students}
+        changes = {s: both for s, both in before_after.items() if both[0] != both[1]}
+        plan = Plan(name, question, what, changes, len(students) - len(changes), failed)
         if not confirm(plan):
             return None
         of = {"tick": name, "question": question, "student": student}
-        note(out, me(), f"regrade: {what}", change.why, **of, changes=changes)
+        note(out, who or me(), f"regrade: {what}", change.why, **of, changes=changes)
         for record in anew.values():
             store.save(record)
         write_rulings(out, after.values())

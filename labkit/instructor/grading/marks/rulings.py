@@ -19,8 +19,9 @@ class Kind(StrEnum):
     """What a ruling does with the points of a question, or with a student's work."""
 
     WAIVE = "waive"  # all points; nobody loses what is above them
-    POINTS = "points"  # as many for all
+    POINTS = "points"  # as many for all; or for one student's work on the tick
     LEAVE_OUT = "leave out"  # the question earns nothing and is no part of the total
+    KEEP = "keep"  # nothing: somebody asked, and a person has looked again
     EXCUSE = "excuse"  # one student has no mark for the tick, and loses nothing by it
 
 
@@ -28,6 +29,7 @@ _SAYS = {
     Kind.WAIVE: "Everybody got all the points of this question",
     Kind.POINTS: "Everybody got the same points for this question",
     Kind.LEAVE_OUT: "This question was left out of the total",
+    Kind.KEEP: "An instructor has looked again, and the points stay",
     Kind.EXCUSE: "This student is excused from the tick",
 }
 
@@ -50,10 +52,12 @@ class Ruling:
         """Return what the question counts in the total, of all its points."""
         return 0.0 if self.kind is Kind.LEAVE_OUT else out_of
 
-    def earned(self, earned: float | None, out_of: float) -> float:
+    def earned(self, earned: float | None, out_of: float) -> float | None:
         """Return what a student gets, who had `earned`: None if a person has still to read it."""
         if self.kind is Kind.WAIVE:
             return max(out_of, earned or out_of)
+        if self.kind is Kind.KEEP:
+            return earned
         return self.points if self.kind is Kind.POINTS else 0.0
 
     @property

@@ -5,7 +5,7 @@ mark that is changed by hand goes by the same rules.
 """
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -14,9 +14,17 @@ from pathlib import Path
 from typing import Any
 
 from labkit.instructor.grading.base.atomic import write_whole
+from labkit.instructor.grading.judging.record import HandedIn
 from labkit.instructor.grading.marks.late import Policy, read_policy
 from labkit.instructor.grading.submissions.platforms import Platform, read_platforms
-from labkit.instructor.grading.submissions.roster import Roster, read_roster
+from labkit.instructor.grading.submissions.roster import (
+    Groups,
+    Roster,
+    Student,
+    find_meant,
+    form_groups,
+    read_roster,
+)
 from labkit.instructor.grading.submissions.tables import decoded, read_file
 from labkit.instructor.grading.submissions.times import Times, read_times
 
@@ -26,6 +34,7 @@ FOLDER = "settings"
 _FILES = {
     "late": "late.toml",
     "roster": "roster.csv",
+    "groups": "groups.csv",
     "times": "times",
     "platform": "platform.toml",
 }
@@ -64,6 +73,12 @@ class GradingSettings:
         return read_roster(*given, self.platforms) if given else None
 
     @cached_property
+    def groups(self) -> Groups | None:
+        """Who hands in together; None if that was never given."""
+        given = self.files.get("groups")
+        return form_groups(*given, self.roster) if given else None
+
+    @cached_property
     def times(self) -> Times:
         """When work was handed in: as a list of times says, or else the platform's list of the class."""
         zone, when = self.policy.zone, dict[tuple[str, str], datetime]()
@@ -72,6 +87,12 @@ class GradingSettings:
         if "times" in self.files:
             when |= read_times(*self.files["times"], zone, self.platforms).when
         return Times(when, zone)
+
+    def find(self, student: str, records: Iterable[HandedIn]) -> str:
+        """Return the identifier of a student of the class, who may be called as in a roster."""
+        students = {r.student: Student(r.student, r.display) for r in records if r.student}
+        students |= self.roster.students if self.roster else {}
+        return find_meant(student, students.values()).identifier
 
     def with_given(self, ticks: Collection[str], **given: Any) -> "GradingSettings":
         """Put what is given in the place of what was remembered; deadlines are of `ticks` only."""

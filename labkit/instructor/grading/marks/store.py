@@ -25,7 +25,7 @@ class Store:
         store = cls(out)
         if not store.folder.is_dir():
             raise FileNotFoundError(
-                f"out must be the folder that labkit grade wrote marks into (its --out), not {out}"
+                f"marks must be the folder that labkit grade wrote marks into (its --out), not {out}"
             )
         return store
 
@@ -42,7 +42,7 @@ class Store:
         """Write a record, in place of an earlier one of the same student and tick, or of that file."""
         folder, name = record.tick, record.student
         if record.batch is not None:
-            folder, name = OTHER, f"{record.batch}/{record.file}"
+            folder, name = OTHER, f"{record.batch}/{record.file}/{record.student}"
         write_whole(self.folder / folder / f"{file_name(name)}.json", record.to_json())
 
     def save_ungraded(self, handed_in: Sequence[Submission], batch: str) -> None:

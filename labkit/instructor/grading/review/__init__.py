@@ -14,8 +14,8 @@ def load_class(
     out: Path, sources: Path, tick: str | None = None
 ) -> tuple[list[Record], dict[str, Tick]]:
     """Load the records with a notebook of a class, or of one `tick` of it, and the ticks by name."""
-    ticks = load_ticks(sources, tick)
-    records = [r for r in Store(out).all() if r.notebook and r.tick in ticks]
+    store, ticks = Store.opened(out), load_ticks(sources, tick)
+    records = [r for r in store.all() if r.notebook and r.tick in ticks]
     if not records:
         raise ValueError(
             "marks must be a folder that labkit grade has made with --out, with submissions of "

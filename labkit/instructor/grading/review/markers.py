@@ -7,6 +7,7 @@ the class: it tells nothing, comes in no order that does, and is another when th
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -22,8 +23,9 @@ from labkit.instructor.grading.base.pseudonyms import pseudonym, read_secret
 from labkit.instructor.grading.judging.clean_html import visible
 from labkit.instructor.grading.judging.record import Record
 from labkit.instructor.grading.judging.render import text_of
+from labkit.instructor.grading.review import load_class
 from labkit.instructor.grading.review.pages import write_page
-from labkit.instructor.grading.review.rubric import Line, RubricQuestion, find_answers
+from labkit.instructor.grading.review.rubric import Line, RubricQuestion, find_answers, load_rubric
 from labkit.instructor.grading.submissions.tables import as_written, read_table, without_formula
 
 #: The name of the marker who decides where two differ.
@@ -112,6 +114,18 @@ def load_answers(
     return sorted(answers, key=lambda answer: answer.id)
 
 
+def find_differing(out: Path, sources: Path) -> set[tuple[str, str]]:
+    """Find the tick and student of each answer on which the markers of a class differ."""
+    found = set()
+    for path in out.glob("review/*/rubric.toml"):
+        with suppress(ValueError, OSError):  # labkit rubric says what is wrong in them
+            name = path.parent.name
+            records, ticks = load_class(out, sources, name)
+            answers = load_answers(path.parent, records, load_rubric(path, ticks[name]))
+            found |= {(name, a.student) for a in answers if len(a.marks) > 1 and not a.decided}
+    return found
+
+
 def _read_rows(path: Path) -> dict[str, dict[str, str]]:
     """Read a worksheet as a spreadsheet saves it: id -> its row."""
     rows: dict[str, dict[str, str]] = defaultdict(lambda: dict.fromkeys(COLUMNS, ""))
@@ -153,7 +167,8 @@ def write_worksheet(
     """Write a marker's answers as page and worksheet, in which all stays but `new` cells, by id."""
     path = folder / "markers" / marker / "worksheet.csv"
     rows, mine = _read_rows(path), []
-    for answer in answers:
+    # Equal texts stand together: what one of them gets, all do.
+    for answer in sorted(answers, key=lambda answer: text_of(answer.cell).strip()):
         theirs = marker in (*answer.dealt, *answer.lines) or answer.id in new
         if theirs or (marker == THIRD and len(answer.marks) > 1):
             mine.append(answer)
@@ -162,6 +177,7 @@ def write_worksheet(
             rows[answer.id] |= new.get(answer.id, {})
     if rows:
         table = pd.DataFrame(rows.values(), columns=COLUMNS)
+        table = table.sort_values(["question", "answer"], kind="stable")
         # By the first character Excel knows UTF-8.
         write_whole(path, "\ufeff" + table.map(without_formula).to_csv(index=False))
     page = path.with_name("answers.html")

@@ -36,6 +36,12 @@ class Request:
     reason: str
     answer: NotebookNode | None
 
+    @property
+    def answered(self) -> str:
+        """What the student was told since, about the question or else any; "" if nothing."""
+        own = [r for r in self.row.ruled.values() if r.student == self.row.record.student]
+        return " ".join(r.says for r in own if self.question in ("", r.question))
+
 
 def find_requests(rows: Iterable[Row]) -> list[Request]:
     """Find the requests of a class, by tick and question, those of no question first."""

@@ -61,7 +61,8 @@ class RubricQuestion:
             if comment:
                 raise ValueError("comment must have items beside it, or the word none")
             return None
-        names = {word for word in words if word.lower() != "none"}
+        cased = {name.casefold(): name for name in self.items}  # spreadsheets write capitals
+        names = {cased.get(word.casefold(), word) for word in words if word.lower() != "none"}
         if unknown := names - self.items.keys():
             raise ValueError(f"items must be of {', '.join(self.items)}, not {min(unknown)!r}")
         more = as_number(float(adjust.replace(",", ".") or 0), "adjust")

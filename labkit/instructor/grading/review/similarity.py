@@ -15,7 +15,7 @@ from pathlib import Path
 import nbformat
 import numpy as np
 from copydetect import CodeFingerprint, compare_files
-from copydetect.utils import highlight_overlap
+from copydetect.utils import filter_code, highlight_overlap
 from markupsafe import Markup
 from nbformat import NotebookNode
 
@@ -66,7 +66,8 @@ def find_similar(
         tick, notebook = record.tick, nbformat.from_dict(record.notebook)
         given = ticks[tick].notebook()
         try:
-            read = in_child(read_prints, notebook, given, seconds=SECONDS)
+            work = in_child(read_work, notebook, given, seconds=SECONDS)
+            read = {kind: fingerprint(*parts) for kind, parts in work.items()}
         except Exception as error:  # whatever one submission brings about, it costs no other
             left_out.append(f"{tick}, {record.student}: {str(error) or repr(error)}")
             continue
@@ -94,16 +95,25 @@ def _text(notebook: NotebookNode, cell_type: str, left_out: Collection[str] = ()
     return visible("\n".join(line for line in lines if line not in left_out))
 
 
-def read_prints(notebook: NotebookNode, given: NotebookNode) -> dict[str, CodeFingerprint]:
-    """Return the fingerprints of code and texts, without lines that were given."""
+#: A text, the same without what does not count, and how many characters that is up to where in it.
+_Work = tuple[str, str, list[list[int]]]
+
+
+def read_work(notebook: NotebookNode, given: NotebookNode) -> dict[str, _Work]:
+    """Return the code and the texts that are compared, without lines that were given."""
     lines = {line for cell_type in CELLS for line in _text(given, cell_type).splitlines()}
     code, texts = (_text(notebook, cell_type, lines)[:MOST_CHARACTERS] for cell_type in CELLS)
     code = re.sub(r"(?m)(^|;)[ \t]*pass[ \t]*$", "", code)  # which does nothing, and hides a copy
-    work = {"code": code, "texts": " ".join(texts.lower().split())}
-    return {
-        kind: CodeFingerprint("x.py", RUN, WINDOW, filter=kind == "code", fp=io.StringIO(text))
-        for kind, text in work.items()
-    }
+    texts = " ".join(texts.lower().split())
+    filtered, offsets = filter_code(code, "x.py")
+    return {"code": (code, filtered, offsets.tolist()), "texts": (texts, texts, [])}
+
+
+def fingerprint(text: str, filtered: str, offsets: list[list[int]]) -> CodeFingerprint:
+    """Return the fingerprint of what was read."""
+    one = CodeFingerprint("x.py", RUN, WINDOW, filter=False, fp=io.StringIO(filtered))
+    one.raw_code, one.offsets = text, np.array(offsets)
+    return one
 
 
 def export_answers(records: Iterable[Record], ticks: Mapping[str, Tick], folder: Path) -> None:

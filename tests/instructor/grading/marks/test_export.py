@@ -130,16 +130,24 @@ def test_the_final_marks_are_taken_and_no_others(fill, platform):
     ]  # fmt: skip
     found = fill(rows, platform, questions=True)
     assert takes(found, platform) == {ANN: 4.5, CAT: 3.25} and found.filled == ["ann", "cat"]
-    refusal = dict.fromkeys(["dan", "fay", "who.ipynb", "x"], "refused: the file is empty")
+    refusal = dict.fromkeys(
+        ["dan", "fay", "who.ipynb", "Ann Lee (x)"], "refused: the file is empty"
+    )
     assert found.left_out == refusal | {
-        "bob": "a person has still to read essay", "gus": "nothing handed in: the file is empty",
-        "eve": f"eve is not in the table of --{platform}", "ida": "excused: ill",
+        "bob": "a person has still to read: essay", "gus": "nothing handed in: the file is empty",
+        "eve": f"no line in the table of --{platform}: eve is not in the table", "ida": "excused: ill",
     }  # fmt: skip
     assert [cells[5:] for cells in cells_of(found, f"{platform}-{NAME}-questions")] == [
         ["double", "triple", "essay"], ["2", "0.5", "2"], ["2", "0.5", "0.75"],
     ]  # fmt: skip
     nothing = dict.fromkeys((f"{NAMES[BOB]} 1002", f"{NAMES[CAT]} 1003"), "nothing handed in here")
     assert fill([row("ann")], platform).left_out == nothing
+    differ = {(NAME, "bob"), (NAME, "ann"), ("tick1", "cat")}
+    waiting = [row("ann"), *(row(name, None) for name in ("bob", "cat"))]
+    assert fill(waiting, platform, differ=differ).left_out == {
+        "bob": "markers differ, and a third has to decide: essay",
+        "cat": "a person has still to read: essay",
+    }
 
 
 @BOTH
@@ -154,13 +162,24 @@ def test_a_student_is_found_by_what_the_table_knows_or_the_number_in_the_files_n
     assert takes(found, platform) == {} and "not the name" in found.left_out["x"]
 
 
+@BOTH
+def test_of_a_groups_file_the_number_is_not_a_members(fill, platform):
+    file = (
+        "team1_1002_77_t.ipynb" if platform is CANVAS else "Bob_1002_assignsubmission_file_/t.ipynb"
+    )
+    found = fill(
+        [row("ann", file=file, group="Bob"), row("cat", 3, file=file, group="Bob")], platform
+    )
+    assert takes(found, platform) == {ANN: 4.5, CAT: 3}
+
+
 def test_a_student_is_found_by_the_name_before_the_at_of_an_address(fill):
     lines = [WORKSHEET, line(ANN), line(BOB)]
     lines[1][2] = lines[2][2] = ""
     assert takes(fill([row("ANN")], lines=lines)) == {ANN: 4.5}
     lines[2][3] = "ann@y.org"
     found = fill([row("ann")], lines=lines)
-    assert takes(found) == {} and found.left_out["ann"].startswith("ann is not in")
+    assert takes(found) == {} and found.left_out["ann"].endswith(": ann is not in the table")
 
 
 @BOTH
@@ -169,12 +188,12 @@ def test_what_could_be_two_is_neither(fill, platform):
     twins = [*table[:-3], maker(ANN, "Ann Lee"), maker(BOB, "Ann Lee"), maker(CAT)]
     rows = [row("x", display="Ann Lee"), row("cat"), row("y", display=NAMES[CAT])]
     found = fill(rows, platform, twins)
-    assert found.filled == [] and "2 students of the table" in found.left_out["x"]
-    assert "same line: 1003" in found.left_out["cat"] == found.left_out["y"]
+    assert found.filled == [] and "2 students of the table" in found.left_out["Ann Lee (x)"]
+    assert "same line: 1003" in found.left_out["cat"] == found.left_out[f"{NAMES[CAT]} (y)"]
 
 
 @BOTH
-@pytest.mark.parametrize("most", ["100.00", "1.00", "0", "nan", "5,00"])
+@pytest.mark.parametrize("most", ["100.00", "1.00", "0", "nan"])
 def test_another_maximum_is_refused(fill, platform, most):
     lines = [WORKSHEET, line(ANN, most=most)]
     if platform is CANVAS:
@@ -188,6 +207,24 @@ def test_another_maximum_is_refused(fill, platform, most):
         platform, most = MOODLE, "1001.00, 1002.00, 1003.00"
     with pytest.raises(ValueError, match=f"not {most};"):
         fill([row("ann")], platform, lines, scale=True)
+
+
+def test_a_gradebook_is_read_in_each_form_that_canvas_writes(fill):
+    """With a decimal comma; and with first and last names apart, as its importer takes them, too."""
+    comma = [*POSSIBLE[:6], "5,00", ""]
+    assert takes(fill([row("ann")], CANVAS, [GRADEBOOK, comma, entry(ANN)]), CANVAS) == {ANN: 4.5}
+    header, ann = ["LastName", "FirstName", *GRADEBOOK[1:]], ["Lee", *entry(ANN, "Ann")]
+    lines = [
+        header,
+        ["    Points Possible", "", *comma[1:]],
+        ann,
+        ["Student", "Test", "999", *ann[3:]],
+    ]
+    cells = cells_of(fill([row("ann")], CANVAS, lines), f"canvas-{NAME}")
+    assert cells[0][:3] == ["LastName", "FirstName", "ID"] and cells[1][6] == "5,00"
+    assert cells[2:] == [["Lee", "Ann", "1001", "S1001", "ann", "A", "4.50"]]
+    with pytest.raises(ValueError, match=r"of the tick, 5, not 5\.00, 6\.00"):
+        fill([row("ann")], CANVAS, [GRADEBOOK, comma, [*comma[:6], "6.00", ""], entry(ANN)])
 
 
 def test_what_a_platform_would_not_take_is_left_out(fill):

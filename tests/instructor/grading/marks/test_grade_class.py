@@ -38,7 +38,8 @@ def played(notebook, files, limits, **more):
         factor = re.search(r"return (.*)", cell_of(notebook, name).source)
         values = [Returned(eval(factor[1], {"n": n})) for n in inputs] if factor else []
         replies.append([write_reply(v) for v in (values[:2], values[2:])] if values else [None] * 2)
-    return Ran(Status.RAN, True, *zip(*replies, strict=True), missed=(frozenset(),) * 2)
+    answers, hidden = zip(*replies, strict=True)
+    return Ran(Status.RAN, True, answers, (hidden,), missed=(frozenset(),) * 2)
 
 
 @pytest.fixture
@@ -115,7 +116,7 @@ def test_what_was_refused_is_a_row_until_it_is_mended_in_whatever_folder(folder)
     assert statuses == dict.fromkeys((*STUDENTS, "dan", "hal"), "ran") | others and len(rows) == 9
     write(folder / "three" / f"ANN_{NAME}.ipynb", "{")  # who could be taken for ann
     (ann,) = [row for row in graded(folder, "three").rows if row.record.student == "ANN"]
-    assert "ANN and ann could be taken for one student" in ann.record.ended
+    assert "ANN and ann would be marked as one and the same" in ann.record.ended
 
 
 def test_lateness_is_remembered_and_penalties_change_only_where_that_is_meant(folder):
@@ -153,6 +154,31 @@ def test_everyone_of_the_roster_gets_a_row_and_nobody_else(folder):
         found = {who: status.partition(":")[0] for who, (_, _, status) in marks(folder).items()}
         assert found == statuses | {"eve": eve}
         hand_in(folder, "eve")
+
+
+def test_a_group_is_graded_once_and_each_member_has_the_marks_and_an_own_deadline(
+    folder, monkeypatch
+):
+    hand_in(folder, "Team 1")
+    write(folder / "class" / f"Team 2_{NAME}.ipynb", "{")
+    late = f"penalty_per_day = 0.2\n[deadlines]\n{NAME} = 2001-09-08T00:00:00Z\n"
+    late += f"[extensions.eve]\n{NAME} = 2001-09-10T00:00:00Z\n"
+    groups = "student,group\ndan,Team 1\neve,Team 1\nfay,Team 2\ngus,Team 2\nhal,Team 3\nann,\nbob,\ncat,\n"
+    given = {"late": write(folder / "late.toml", late), "groups": write(folder / "g.csv", groups)}
+    run = []
+    monkeypatch.setattr(
+        worker, "run", lambda *given, **more: run.append(1) or played(*given, **more)
+    )
+    done = graded(folder, file_times=True, **given)
+    assert len(run) == 4 and done.graded == 5
+    assert done.notes == ["in no group of --groups: ann, bob, cat", "groups that have handed in nothing: Team 3"]  # fmt: skip
+    rows = {row.record.student: row for row in done.rows}
+    assert [rows[name].points for name in ("dan", "eve", "fay")] == [1, 3, None]
+    assert [rows[name].record.group for name in ("ann", "dan", "eve", "gus")] == ["", "Team 1", "Team 1", "Team 2"]  # fmt: skip
+    assert rows["gus"].record.status is rows["fay"].record.status is Status.REFUSED
+    page = folder / "out" / "feedback" / "eve" / NAME / f"{NAME}.html"
+    assert "by the group <bdi>Team 1</bdi>" in page.read_text()
+    assert graded(folder).graded == 0  # the groups are remembered
 
 
 def test_what_cannot_be_done_is_said_and_not_begun(folder, monkeypatch):

@@ -80,6 +80,7 @@ def test_times_are_of_the_zone_that_the_file_names_and_days_of_24_hours():
     ("deadlines = {tick9 = 2026-11-20T17:00:00}", "there is no tick 'tick9'"),
     ("extensions = {ann = {tick9 = 2026-11-20T17:00:00}}", "there is no tick 'tick9'"),
     ("[extensions.ann@x.org]", "(at line 1, column 16); a time is written as"),
+    ("a." * 400_000 + "b = 1", "a line must have at most 20 full stops"),
 ])  # fmt: skip
 def test_a_wrong_entry_is_named(line, words):
     with pytest.raises(ValueError, match=rf"^late: late.toml: .*{re.escape(words)}"):
@@ -90,7 +91,8 @@ def test_a_wrong_entry_is_named(line, words):
 
 
 def test_the_borders_of_what_is_allowed_and_names_as_people_write_them():
-    policy = read("\ufeffpenalty_per_day = 1\nmax_penalty = 0\ngrace_minutes = 525600\n")
+    dots = "# " + "." * 80
+    policy = read(f"\ufeffpenalty_per_day = 1\n{dots}\nmax_penalty = 0\ngrace_minutes = 525600\n")
     assert policy == Policy(penalty_per_day=1, max_penalty=0, grace=timedelta(days=365))
     names = ("Ada  Lee", "A\u030asa", "B.C@X.org")
     policy = read("\n".join(f'[extensions."{n}"]\nt = 2026-11-20T17:00:00' for n in names))

@@ -18,7 +18,7 @@ from labkit.instructor.grading.marks.marks import (
     rows,
 )
 from labkit.instructor.grading.marks.rulings import Kind, Ruling
-from tests.instructor.grading.tiny import NAME, NOON, OTHER, record
+from tests.instructor.grading.tiny import NAME, NOON, OTHER, record, refused
 
 FINAL = {"written": {"essay": False}}
 
@@ -63,6 +63,39 @@ def test_a_ruling_decides_a_question(ticks, ruling, given, earned, out_of, waiti
     for elsewhere in (replace(ruling, tick=OTHER), replace(ruling, question="no-such")):
         untouched = one(ticks, given, elsewhere)
         assert untouched.earned == one(ticks, given).earned and not untouched.ruled
+
+
+def test_what_a_person_enters_for_a_member_is_the_groups_unless_a_member_has_more(ticks):
+    ann, bob, cat, dan = (record(name, group="Team") for name in ("ann", "bob", "cat", "dan"))
+    manual = {("bob", NAME): Manual({"essay": 2}, {"essay": "Well said."}, again={"essay"})}
+    manual["cat", NAME] = Manual({"essay": 1})
+    records = ann, bob, cat, replace(dan, group="")
+    found = rows(records, ticks, Policy(), {("bob", NAME): manual["bob", NAME]})
+    assert [row.points for row in found] == [4.5, 4.5, 4.5, 2.5] and found[3].waiting
+    assert found[0].by_hand == found[1].by_hand and found[0].waiting == ["essay"]
+    _, bob, cat, _ = rows(records, ticks, Policy(), manual)
+    assert [(row.points, row.waiting) for row in (bob, cat)] == [(4.5, ["essay"]), (3.5, [])]
+
+
+def test_points_for_a_whole_tick_are_those_of_the_work_that_counts_with_its_time(ticks):
+    """Of what has marks, or else of the last that was refused, also if it names no tick."""
+    ruling = Ruling(NAME, "", Kind.POINTS, 3.0, "read by hand", "ann")
+    policy = Policy({NAME: NOON}, penalty_per_day=0.1)
+    late = NOON + timedelta(hours=1)
+    early, last = (replace(refused("ann"), tick="", submitted=when) for when in (NOON, late))
+    others = [early, refused("bob"), last]
+    for records in (others, [record("ann", submitted=late), *others]):
+        made = rows(records, ticks, policy, {}, {(NAME, "", "ann"): ruling})
+        (row,) = [row for row in made if row.given]
+        assert row.record.submitted == late and row.record.tick == NAME and row.final
+        assert (row.before, row.points, row.out_of, row.waiting) == (3, 2.5, 5, [])
+        assert row.shown["ruled"] == {NAME: "An instructor gave these points: read by hand"}
+        assert [r.points for r in made if r.record.student == "bob"] == [None]
+
+
+def test_an_excuse_needs_no_reason(ticks):
+    (row,) = rows([record()], ticks, Policy(), {}, {(NAME, "", "ann"): Ruling(NAME, "", Kind.EXCUSE, 0)})  # fmt: skip
+    assert (row.points, row.obstacle) == (None, "excused: no reason given")
 
 
 def test_the_mark_before_the_penalty_is_kept_and_canvas_s_word_counts_where_nothing_better(ticks):

@@ -51,7 +51,9 @@ def collect(folder, **options):
 def test_each_complete_system_is_a_file_and_the_others_are_named(course):
     found, first = collect(course)
     assert (found.systems, found.reviews) == (2, 250)
-    assert sorted(found.left_out) == ["cat", "dan"] and found.left_out["cat"] == "it says None"
+    assert (
+        sorted(found.left_out) == ["cat", "dan", "eve"] and found.left_out["cat"] == "it says None"
+    )
     begins = {name[:4]: lines for name, lines in first.items()}
     assert begins == {"gold": GOLD, "mon_": GOLD, "no-g": CLASSES["bob"]} and len(first) == 3
     assert not [name for name in first if "ann" in name or "bob" in name]
@@ -68,6 +70,11 @@ def test_what_will_not_do_is_named(course, monkeypatch):
         collect(course, key=course / "out" / "key")
     with pytest.raises(ValueError, match="groups must be a table with the columns student and"):
         collect(course, groups=write(course / "bad.csv", "a,b\n1,2\n"))
+    (course / "class").rename(course / "kept")
+    write(course / "class" / "ann_tick9.ipynb", "{")
+    with pytest.raises(ValueError, match=f"submissions must have some of {NAME}, and .*class has"):
+        collect(course)
+    assert not (course / "out").exists()
     write(course / "out" / "old.txt", "x")
     with pytest.raises(FileExistsError, match="--replace"):
         collect(course)

@@ -114,11 +114,33 @@ def test_one_students_mark_is_overruled_above_the_classs_or_excused(course, rule
     assert course.points() == {"ann": 3, "bob": None, "cat": 1}
 
 
+def test_what_was_refused_is_given_points_by_any_name_of_its_student(course, rule):
+    pdf = replace(refused("dan@x.org", "a PDF"), display="Dan Lee", tick="", batch="class.zip")
+    Store(course.out).save(pdf)
+    with pytest.raises(ValueError, match="without --question, --points gives points to what was"):
+        rule("double", student="dan@x.org", tick=NAME, **POINTS, points=1)
+    with pytest.raises(ValueError, match=r"is dan@x\.org meant"):
+        rule("", student="Dan", tick=NAME, **POINTS, points=3)
+    plan = rule("", student="Dan Lee", tick=NAME, **POINTS, points=3, why="read on paper")
+    assert plan.changes == {"dan@x.org": ((None, None), (None, 3))} and plan.unchanged == 3
+    row, page = (
+        course.rows()["dan@x.org"],
+        course.out / "feedback/dan@x.org" / NAME / f"{NAME}.html",
+    )
+    assert (row["points"], row["submitted"]) == (3, pdf.submitted.isoformat())
+    assert "read on paper" in page.read_text() and "confinement" not in page.read_text()
+    assert sums(course) == BEFORE  # there is nothing of it for Formgrader to open
+    for path in ("summary.html", "grades.csv"):
+        assert "dan@x.org" in (course.out / path).read_text()
+    rule("", student="dan@x.org", tick=NAME, undo=True)
+    assert course.points() == BEFORE | {"dan@x.org": None} and not page.exists()
+
+
 def test_what_cannot_be_done_is_said_and_not_done(course, rule, monkeypatch):
     before, ann, excuse = everything(course), {"student": "ann"}, {"kind": Kind.EXCUSE}
     for question, options, words in (
-        ("zzz", {}, "not 'zzz', which is in none"), ("triple", {"tick": "tick9"}, "which is in none"),
-        ("triple", {"student": "zoe", "undo": True}, "one with marks for tick0-tiny, not 'zoe'"),
+        ("zzz", {}, "not 'zzz'; there are double, triple, essay"), ("triple", {"tick": "tick9"}, "there are none"),
+        ("triple", {"student": "zoe", "undo": True}, "one student of the class, not 'zoe'"), ("", ann | POINTS | {"points": 5.5}, "not 5.5"),
         ("", excuse, "must be given"), ("triple", ann | excuse, "must be given"),
         ("", ann | WAIVE, "must be given"), ("triple", POINTS | {"points": 1.5}, "not 1.5"),
         ("triple", POINTS | {"points": -1}, "not -1"), ("essay", {}, "which people read; give --waive"),
@@ -135,7 +157,9 @@ def test_what_cannot_be_done_is_said_and_not_done(course, rule, monkeypatch):
         shutil.copytree(folder / NAME, folder / OTHER)
     (course.ticks / OTHER / f"{NAME}.ipynb").rename(course.ticks / OTHER / f"{OTHER}.ipynb")
     Store(course.out).save(record("ann", tick=OTHER))
-    with pytest.raises(ValueError, match="tick0-tiny and tick1-other; --tick says which"):
+    with pytest.raises(
+        ValueError, match="with --tick: triple may be of tick0-tiny and tick1-other"
+    ):
         rule("triple", **WAIVE)
     assert rule("triple", yes=False, tick=NAME, **WAIVE).tick == NAME
 

@@ -41,6 +41,7 @@ def test_rulings_are_read_as_they_were_written(tmp_path):
     (AGAIN, [2, 2, 2], 2, "An instructor gave these points: read again"),
     (OUT, [0, 0, 0], 0, "This question was left out of the total."),
     (replace(MISPRINT, student="dan"), [2, 2, 3], 2, "An instructor gave these points: a misprint"),
+    (replace(AGAIN, kind=Kind.KEEP), [0.5, None, 3], 2, "An instructor has looked again, and the points stay: read again"),
     (ILL, [0, 0, 0], 2, "This student is excused from the tick: ill"),
 ])  # fmt: skip
 def test_what_a_ruling_gives_and_says(ruling, earned, out_of, says):

@@ -5,7 +5,7 @@ import pytest
 from labkit.instructor.grading.marks.settings import GradingSettings, forget, read_settings
 from tests.instructor.grading.submissions.test_platforms import OWL
 from tests.instructor.grading.submissions.test_roster import WORKSHEET
-from tests.instructor.grading.tiny import write
+from tests.instructor.grading.tiny import record, write
 
 LATE = 'timezone = "Europe/Paris"\n[deadlines]\nt4 = 2026-11-20T17:00:00\n'
 
@@ -45,6 +45,13 @@ def test_a_platforms_list_is_roster_and_times_also_that_of_a_platform_of_ones_ow
     given(tmp_path, platform=OWL, roster=table).save(tmp_path / "out")
     settings = read_settings(tmp_path / "out")
     assert list(settings.roster.students) == ["al1"] and settings.times.when["owl", "7"].hour == 17
+
+
+def test_a_student_is_found_among_those_with_work_and_those_of_the_roster(tmp_path):
+    settings, records = given(tmp_path, roster=WORKSHEET), [record("bob", display="Bob Lee")]
+    for called, student in (("Bob Lee", "bob"), ("1001", "al1")):
+        assert settings.find(called, records) == student
+    assert GradingSettings().find("BOB", records) == "bob"
 
 
 def test_a_file_that_will_not_do_is_named(tmp_path):

@@ -9,7 +9,7 @@ from tests.instructor.grading.tiny import NAME, NOON, record
 
 
 def test_records_come_back_and_one_that_cannot_be_read_counts_as_not_there(tmp_path):
-    with pytest.raises(FileNotFoundError, match="out must be the folder that labkit grade wrote"):
+    with pytest.raises(FileNotFoundError, match="marks must be the folder that labkit grade wrote"):
         Store.opened(tmp_path)
     store = Store(tmp_path)
     assert store.all() == [] and store.of("ann", NAME) is None

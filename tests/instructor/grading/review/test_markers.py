@@ -1,5 +1,6 @@
 """Answers dealt to markers, their worksheets, and what follows from these."""
 
+import re
 from dataclasses import replace
 from itertools import product
 
@@ -44,14 +45,16 @@ def sheet(folder, marker):
 
 def test_what_was_graded_is_loaded_and_nothing_else(folder):
     out, ticks = folder.parents[1], folder.parents[2] / "lab" / "notebooks" / "ticks"
-    Store(out).save(refused("eve"))
+    empty = folder / "marks"
+    for marks in (out, empty):
+        Store(marks).save(refused("eve"))
     Store(out).save(replace(Store(out).of("ann", NAME), tick="tick9"))
     for tick in (None, NAME):
         records, known = load_class(out, ticks, tick)
         assert [r.student for r in records] == ["ann", "bob", "cat", "dan"] and [*known] == [NAME]
-        words = f"with submissions of {tick or 'a tick'}, not {ticks}"
+        words = f"with submissions of {tick or 'a tick'}, not {empty}"
         with pytest.raises(ValueError, match=words):
-            load_class(ticks, ticks, tick)
+            load_class(empty, ticks, tick)
 
 
 def test_ids_tell_nothing_and_change_with_the_text_and_what_was_dealt_stays(folder, tick):
@@ -116,11 +119,14 @@ def test_a_worksheet_holds_the_text_and_what_was_written_stays(folder, tick):
         share(folder, load(folder), ["mia"])
     assert sheet(folder, "mia").read_bytes().startswith(b"\xef\xbb\xbfid,")  # for Excel
     rows = pd.read_csv(sheet(folder, "mia"), index_col="id", dtype=str, keep_default_na=False)
-    assert [*rows.index] == sorted(rows.index) and f"Ünder.\n{'x' * 29_993}" in {*rows["answer"]}
+    assert [*rows["answer"]] == sorted(rows["answer"])  # equal ones stand together
+    assert f"Ünder.\n{'x' * 29_993}" in {*rows["answer"]}
     assert [*rows.loc[two.id, "items":]] == ["NONE", "0,5", "'=1 is no\n'- answer"]
     page = sheet(folder, "mia").with_name("answers.html").read_text()
     for shown in ("Ünder.", "4 answers. From 0 points, of 3", "Is c-1", f'id="{two.id}"'):
         assert shown in page
+    ids = re.findall("<code>(r[^<]+)</code></h3>", page)
+    assert ids == [*rows.index]
     # An answer that was written anew is another one; what was said of the old one is not lost.
     hand_in(folder, tick, one.student, "Anew.")
     share(folder, load(folder), ["mia"])

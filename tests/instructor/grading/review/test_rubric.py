@@ -16,7 +16,7 @@ def test_points_are_summed_within_bounds_and_explained(load):
     essay = load(RUBRIC)["essay"]
     cases = [("none",), ("clear",), ("clear true",), ("long", "-3"), ("see, clear", "0.125")]
     assert [essay.read_line(*case).points for case in cases] == [0.5, 1.5, 2, 0, 1.63]
-    line = essay.read_line("see;true clear", "-0,25", "Well.")
+    line = essay.read_line("see;True CLEAR", "-0,25", "Well.")
     assert (line.items, line.points, line.comment) == ({"clear", "true", "see"}, 2, "Well.")
     says = "Says it clearly (+1). Is true (+1). See the notes of lecture 3. "
     assert line.says == says + "The marker's own judgement (-0.25)."

@@ -11,7 +11,8 @@ from labkit.instructor.grading.review.similarity import (
     THRESHOLDS,
     export_answers,
     find_similar,
-    read_prints,
+    fingerprint,
+    read_work,
 )
 from tests.instructor.grading.review.class_of import handed_in
 from tests.instructor.grading.tiny import NAME, make_tick, notebook
@@ -103,7 +104,8 @@ def test_short_submissions_are_named_and_thresholds_count(ticks, same_process, m
     pairs, _ = find_similar([mixed, a, b], ticks)
     assert [pair.students for pair in pairs] == [("a", "b"), ("d", "a"), ("d", "b")]
     assert all(0.1 < pair.share < 0.8 for pair in pairs[1:])
-    own = read_prints(nbformat.from_dict(a.notebook), ticks[NAME].notebook())["code"]
+    read = read_work(nbformat.from_dict(a.notebook), ticks[NAME].notebook())
+    own = fingerprint(*read["code"])
     for more in (0, 1):
         monkeypatch.setitem(THRESHOLDS, "least", own.token_coverage + more)
         assert len(find_similar([a, b], ticks)[0]) == 1 - more
