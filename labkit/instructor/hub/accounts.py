@@ -9,7 +9,6 @@ import hashlib
 import os
 import pwd
 import re
-import secrets
 import shlex
 import shutil
 import stat
@@ -34,12 +33,9 @@ _COMMENT = "labkit hub user "
 #: What useradd takes as a name as it is, beginning and all, within Linux's 32 characters.
 _PLAIN = re.compile(r"[a-z0-9][a-z0-9_-]{0,27}")
 
-#: What a first password is made of: no letters or digits that look alike.
-_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
-
-#: To the system an account has expired since 1970. Its password opens no ssh, and cron, at and the
-#: timers of systemd start nothing in its name, which would go on when its server has ended.
-_NO_JOBS = ("--expiredate", "1")
+#: An account has no password, and to the system it has expired since 1970: cron, at and the timers
+#: of systemd start nothing in its name, which would go on when its server has ended.
+_CLOSED = ("--password", "!", "--expiredate", "1")
 
 #: The least number of an account that is not the system's own.
 _LEAST_UID = 1000
@@ -75,7 +71,7 @@ def make_user(course: Course, username: str) -> pwd.struct_passwd:
     username = as_username(username)
     name, place = unix_name(username), home(course, username)
     if account_of(name) is None:
-        _add_user(name, place, f"{_COMMENT}{username}", *_NO_JOBS)
+        _add_user(name, place, f"{_COMMENT}{username}", *_CLOSED)
     account = pwd.getpwnam(name)
     if not is_students(account) or account.pw_gecos != f"{_COMMENT}{username}":
         raise PermissionError(
@@ -136,22 +132,14 @@ def usernames(course: Course) -> list[str]:
 
 
 def close_accounts(course: Course) -> None:
-    """Close each account of a course to cron, at and ssh, also those that an earlier labkit made."""
+    """Close each account of a course to all but its server, also those that an earlier labkit made."""
     entries = (line.split(":") for line in Path("/etc/shadow").read_text().splitlines())
-    ends = {fields[0]: fields[7] for fields in entries if len(fields) > 7}  # not "+" of NIS
+    are = {
+        fields[0]: (fields[1], fields[7]) for fields in entries if len(fields) > 7
+    }  # not NIS's "+"
     for name in map(unix_name, usernames(course)):
-        if ends.get(name) != _NO_JOBS[1]:
-            _system("usermod", *_NO_JOBS, name)
-
-
-def first_password() -> str:
-    """Return a password at random, to be typed from paper: 59 bits."""
-    return "".join(secrets.choice(_SIGNS) for _ in range(12))
-
-
-def set_password(username: str, password: str) -> None:
-    """Set the password of a student's Unix user."""
-    _system("chpasswd", given=f"{unix_name(username)}:{password}\n")
+        if are.get(name) != _CLOSED[1::2]:
+            _system("usermod", *_CLOSED, name)
 
 
 def remove_user(course: Course, username: str) -> None:
@@ -180,7 +168,8 @@ def close_files(course: Course) -> None:
     instructors = grp.getgrnam(instructors_group(course)).gr_gid
     for file in (course.folder / FILE, course.late, course.roster):
         with suppress(FileNotFoundError):  # one that is being replaced is closed next time
-            if file is not None:
+            # Where the service writes, root changes nothing: the folder is closed.
+            if file is not None and file.parent == course.folder:
                 os.chown(file, 0, instructors, follow_symlinks=False)
                 file.chmod(0o640)
 
@@ -239,7 +228,7 @@ def limit_storage(name: str, megabytes: int) -> bool:
 
 
 def _add_user(name: str, home: Path, comment: str, *options: str) -> None:
-    """Make a user whose password opens no shell: terminals are had from servers of the hub alone."""
+    """Make a user who gets no shell: terminals are had from servers of the hub alone."""
     options += "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin"
     _system("useradd", *options, "--home-dir", str(home), "--comment", comment, name)
 
@@ -252,12 +241,11 @@ def _gather_instructors(course: Course) -> None:
         _system("gpasswd", "--members", ",".join(wanted), group)
 
 
-def _system(*command: str, given: str = "") -> None:
+def _system(*command: str) -> None:
     # su leaves their folder out of the path.
     path = {"PATH": f"{os.environ['PATH']}:/usr/sbin"}
     done = subprocess.run(
         command,
-        input=given,
         capture_output=True,
         encoding="utf8",
         errors="replace",

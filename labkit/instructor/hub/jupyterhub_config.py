@@ -14,9 +14,9 @@ from tornado.httpserver import HTTPServer
 from traitlets.config import Config
 
 from labkit.instructor.grading.base.atomic import write_whole
-from labkit.instructor.hub import accounts, sockets, student_server
+from labkit.instructor.hub import accounts, passwords, sockets, student_server
 from labkit.instructor.hub.course import LAB, Course, read_again
-from labkit.instructor.hub.signing_in import ClassAuthenticator, TrialAuthenticator
+from labkit.instructor.hub.signing_in import RENEW, ClassAuthenticator, TrialAuthenticator
 from labkit.instructor.hub.spawner import StudentSpawner
 from labkit.instructor.hub.usernames import CLI, SERVICE
 
@@ -27,7 +27,7 @@ PROXY = "configurable-http-proxy"
 #: JupyterHub ends where one of them is not there in time.
 _START = 180
 
-#: JupyterHub's pages, with a link to change a password.
+#: JupyterHub's pages, with the course's name and a link to change a password.
 TEMPLATES = Path(__file__).with_name("templates") / "hub"
 
 #: What a program begins with that ends when the hub is killed.
@@ -91,6 +91,9 @@ def _sign_in(config: Config, course: Course, root: bool) -> None:
     hub = config.JupyterHub
     config.Authenticator.allow_all = True  # everybody with a password
     config.Authenticator.blocked_users = {SERVICE, CLI}
+    hub.template_paths = [str(TEMPLATES)]
+    own_passwords = root and not course.signing_in
+    hub.template_vars = {"course": course.name, "own_passwords": own_passwords}
     if course.signing_in:
         from labkit.instructor.hub import (
             openid,  # whose library takes its time, and is asked for seldom
@@ -103,8 +106,7 @@ def _sign_in(config: Config, course: Course, root: bool) -> None:
         config.SharedPasswordAuthenticator.user_password = trial_password(course)
         return
     hub.authenticator_class = ClassAuthenticator
-    hub.template_paths = [str(TEMPLATES)]
-    config.ClassAuthenticator.homes = str(course.homes)
+    config.ClassAuthenticator.course = course
 
 
 def _servers(config: Config, course: Course, root: bool) -> None:
@@ -141,6 +143,7 @@ def _services(config: Config, course: Course, root: bool) -> None:
         _grading(course, root),
         {"name": CLI, "api_token": token, "display": False},
     ]
+    hub.custom_scopes = {RENEW: {"description": "Give students first passwords."}}
     hub.default_url = lambda handler: _first_page(course, handler)
     # Instructors are not JupyterHub's administrators, and open nobody's server: what a student's
     # server sends to the browser could act there as the person who opened it.
@@ -149,7 +152,7 @@ def _services(config: Config, course: Course, root: bool) -> None:
         {
             "name": SERVICE,
             "services": [SERVICE],
-            "scopes": ["list:users", "read:users:name", "read:servers"],
+            "scopes": ["list:users", "read:users:name", "read:servers", RENEW],
         },
         {"name": CLI, "services": [CLI], "scopes": ["admin:users", "admin:servers", "read:hub"]},
     ]
@@ -222,7 +225,7 @@ def proxy_command(course: Course) -> tuple[str, ...]:
 
 def trial_password(course: Course) -> str:
     """Return the one password with which everybody signs in who tries out, made at random."""
-    return _secret(course.private / "trial-password", accounts.first_password)
+    return _secret(course.private / "trial-password", passwords.first_password)
 
 
 def _secret(file: Path, make: Callable[[], str]) -> str:

@@ -9,7 +9,6 @@ from tornado.web import HTTPError
 from traitlets import Instance
 from traitlets.config import Config
 
-from labkit.instructor.grading.submissions.roster import read_roster
 from labkit.instructor.hub.course import Course, SigningIn, read_course
 from labkit.instructor.hub.signing_in import Named
 from labkit.instructor.hub.usernames import as_username
@@ -31,10 +30,10 @@ class OpenIDAuthenticator(Named, GenericOAuthenticator):
 
 def name_on_hub(course: Course, given: str) -> str:
     """Return the hub's name of an instructor, or of a student of the roster by identifier or address."""
-    assert course.roster  # read_course asks for it
+    assert course.class_list  # read_course asks for it
     known = dict(zip(course.instructors, course.instructors, strict=True))
     # Not by their names: two people can be called alike.
-    for student in read_roster(course.roster.read_bytes(), course.roster.name).students.values():
+    for student in course.class_list.students.values():
         for words in (student.identifier, student.email):
             known.setdefault(words.lower(), student.identifier)
     # Nobody is taken for another whose letters only look alike, as a long s does.

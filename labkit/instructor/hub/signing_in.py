@@ -1,38 +1,35 @@
-"""Who may sign in: a class, by the system's passwords; or anybody with one password, to try out."""
+"""Who may sign in: a class, each with a password; or anybody with one password, to try out."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
-from pathlib import Path
 from socket import SO_PEERCRED, SOL_SOCKET
 from struct import calcsize, unpack
 from typing import Any
 
 from jupyterhub import orm
-from jupyterhub.auth import Authenticator, pamela
+from jupyterhub.apihandlers import APIHandler
+from jupyterhub.auth import Authenticator
 from jupyterhub.authenticators.shared import SharedPasswordAuthenticator
 from jupyterhub.handlers.base import BaseHandler
 from jupyterhub.utils import new_token
 from sqlalchemy.orm import Session
 from tornado.web import HTTPError, authenticated
-from traitlets import Unicode
+from traitlets import Instance
 
-from labkit.instructor.hub import accounts, api
-from labkit.instructor.hub.course import Course
+from labkit.instructor.hub import accounts, api, passwords
+from labkit.instructor.hub.course import Course, read_again
 from labkit.instructor.hub.usernames import as_username
 
-#: Characters of a password that somebody chooses, at least.
-SHORTEST = 10
+#: What the course's service has the right to, and nobody else.
+RENEW = "custom:first-passwords"
 
-#: Seconds from a wrong password to its answer, more than PAM takes for any.
+#: Seconds that a wrong password waits for its answer.
 _WRONG = 4
 
-#: Passwords that are asked about at a time; and at most from one address: a lecture room's.
-_THREADS, _MOST = 32, 100
-
-#: A user whom no system has: PAM takes its time for them, too.
-_NOBODY = "labx-nobody"
+#: Passwords that are looked at together, each 32 MB; and at most from one address: a lecture room's.
+_THREADS, _MOST = 2, 100
 
 
 class Named(Authenticator):
@@ -51,9 +48,9 @@ class TrialAuthenticator(Named, SharedPasswordAuthenticator):
 
 
 class ClassAuthenticator(Named, Authenticator):
-    """The passwords of the Unix users that `labkit hub users` has made."""
+    """The first passwords that `labkit hub users` has given, and what people have made of them."""
 
-    homes = Unicode(config=True)  # the folder of the homes of those who may sign in
+    course = Instance(Course, config=True)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -61,17 +58,18 @@ class ClassAuthenticator(Named, Authenticator):
         self._threads = ThreadPoolExecutor(_THREADS)
 
     def get_handlers(self, app: Any) -> list[tuple[str, Any]]:
-        """Add the page on which people change their passwords."""
-        return [*super().get_handlers(app), ("/change-password", PasswordHandler)]
+        """Add the page on which people change their passwords, and what the service asks."""
+        own = ("/change-password", PasswordHandler), ("/labkit/first-password", RenewHandler)
+        return [*super().get_handlers(app), *own]
 
     async def authenticate(self, handler: Any, data: dict[str, str]) -> str | None:
         """Return the name of a user with the right password, else None.
 
         From one address, a name can try one password at a time; the next is refused and does not wait:
-        guessing is slow, and keeps nobody else out. The time does not show who has an account.
+        guessing is slow, and keeps nobody elsewhere out. The time does not show who has an account.
         """
         try:
-            name = as_username(data["username"])
+            name = as_username(data.get("username", ""))
         except ValueError:
             return None
         where = _address(handler.request) if handler else ""
@@ -80,32 +78,19 @@ class ClassAuthenticator(Named, Authenticator):
             raise HTTPError(429, reason="A sign-in is under way: wait some seconds, and try again")
         self._under_way.add(turn)
         try:
-            known = await self._is_right(accounts.unix_name(name), data["password"])
+            known = await self.in_thread(passwords.is_right, name, data.get("password", ""))
+            if not known:
+                await asyncio.sleep(_WRONG)
         finally:
             self._under_way.remove(turn)
         if known and handler and (user := orm.User.find(handler.db, name)):
             handler.db.refresh(user)  # the command line may have revoked what the hub remembers
         return name if known else None
 
-    async def _is_right(self, unix: str, password: str) -> bool:
+    async def in_thread(self, do: Callable[[Course, str, str], Any], name: str, word: str) -> Any:
+        """Do what takes a processor a while where the hub goes on meanwhile."""
         loop = asyncio.get_running_loop()
-        begun, homes = loop.time(), Path(self.homes)
-        ours = accounts.is_of(homes, accounts.account_of(unix)) and (homes / unix).is_dir()
-        asked = unix if ours else _NOBODY
-        known = await loop.run_in_executor(self._threads, _opens, asked, password)
-        if not (known and ours):
-            await asyncio.sleep(begun + _WRONG - loop.time())
-        return known and ours
-
-
-def _opens(unix: str, password: str) -> bool:
-    """Tell whether the system takes a password. That the account has expired is on purpose."""
-    if "\0" in password:  # where PAM would stop to read
-        return False
-    with suppress(pamela.PAMError):
-        pamela.authenticate(unix, password, service="other", check=False)
-        return True
-    return False
+        return await loop.run_in_executor(self._threads, do, self.course, name, word)
 
 
 def _address(request: Any) -> object:
@@ -128,33 +113,65 @@ class PasswordHandler(BaseHandler):
         """Change the password, and have the browser sign in anew, as all others must."""
         name = self.current_user.name
         old, new = (self.get_body_argument(key, "", strip=False) for key in ("old", "new"))
-        if len(new) < SHORTEST or not new.isprintable() or name in new.lower():
-            await self._show(
-                f"Take at least {SHORTEST} letters, digits or signs, without your name."
-            )
+        if not passwords.fits(new) or name in new.lower():
+            least = passwords.SHORTEST
+            await self._show(f"Take at least {least} letters, digits or signs, without your name.")
         elif not await self.authenticator.authenticate(self, {"username": name, "password": old}):
             await self._show("That is not your password.")
         else:
-            accounts.set_password(name, new)
+            await self.authenticator.in_thread(passwords.set_password, name, new)
             revoke(self.db, name)
             self.db.commit()
             self.clear_login_cookie()
             self.redirect(self.settings["login_url"])
 
     async def _show(self, said: str) -> None:
-        self.finish(await self.render_template("password.html", said=said, shortest=SHORTEST))
+        bounds = {"shortest": passwords.SHORTEST, "longest": passwords.LONGEST}
+        self.finish(await self.render_template("password.html", said=said, **bounds))
 
 
-def without_account(course: Course) -> tuple[list[str], dict[str, str]]:
-    """Return who of the roster has no account yet, and student -> why one can have none."""
-    if course.roster is None:
-        raise ValueError("course.toml must name a roster, whose accounts are to be added")
-    # Tables come in by pandas, which takes its time.
-    from labkit.instructor.grading.submissions.roster import read_roster
+class RenewHandler(APIHandler):
+    """Where the course's service asks for a student's first password, for an instructor."""
 
-    roster = read_roster(course.roster.read_bytes(), course.roster.name)
+    _accept_cookie_auth = False
+
+    async def post(self) -> None:
+        """Make an account, or a new password for one, and tell the password."""
+        if RENEW not in self.expanded_scopes:
+            raise HTTPError(403)
+        asked = self.get_json_body()
+        given = asked.get("name") if isinstance(asked, dict) else None
+        if not isinstance(given, str):
+            raise HTTPError(400, "name must be a text")
+        course = read_again(self.authenticator.course)
+        try:
+            # The list of the class, Unix users and the end of a server take their time.
+            name, password = await asyncio.to_thread(_renew, course, given)
+        except (OSError, ValueError) as error:
+            raise HTTPError(404, "%s", error) from None
+        self.finish({"name": name, "password": password})
+
+
+def _renew(course: Course, given: str) -> tuple[str, str]:
+    name = as_username(given)
+    if name in course.instructors:
+        raise HTTPError(403, "an instructor's password is given by labkit hub users")
+    if not_on_roster(course, [name]):
+        raise ValueError(f"{name} is not on the list of the class")
+    return name, add(course, name)
+
+
+def without_account(
+    course: Course, names: Iterable[str] | None = None
+) -> tuple[list[str], dict[str, str]]:
+    """Return who of the roster has no password yet, and student -> why one can have none.
+
+    The service, which reads no passwords, gives the `names` of those who have an account.
+    """
+    if (roster := course.class_list) is None:
+        raise ValueError("there must be a list of the class, whose accounts are to be added")
     have = set[str]()
-    for name in accounts.usernames(course):
+    for name in passwords.find_names(course) if names is None else names:
         with suppress(ValueError):  # nobody of the roster
             have.add(roster.find(name).identifier)
     new, left_out = [], dict(roster.left_out)
@@ -169,11 +186,9 @@ def without_account(course: Course) -> tuple[list[str], dict[str, str]]:
 
 def not_on_roster(course: Course, names: Iterable[str]) -> list[str]:
     """Return the names that are neither on the roster, if there is one, nor an instructor's."""
-    from labkit.instructor.grading.submissions.roster import read_roster
-
-    if course.roster is None:
+    if (roster := course.class_list) is None:
         return []
-    roster, strangers = read_roster(course.roster.read_bytes(), course.roster.name), []
+    strangers = []
     for name in {*names} - {*course.instructors}:
         try:
             roster.find(name)
@@ -182,11 +197,16 @@ def not_on_roster(course: Course, names: Iterable[str]) -> list[str]:
     return sorted(strangers)
 
 
+def usernames(course: Course) -> list[str]:
+    """Return who has an account in a course: a password, or a Unix user."""
+    return sorted({*passwords.find_names(course), *accounts.usernames(course)})
+
+
 def add(course: Course, name: str) -> str:
     """Make an account, or a new password for one that there is, and return the password."""
-    name, password = as_username(name), accounts.first_password()
+    name, password = as_username(name), passwords.first_password()
     accounts.make_user(course, name)
-    accounts.set_password(name, password)
+    passwords.set_password(course, name, password)
     sign_out(course, name)
     return password
 
@@ -195,7 +215,10 @@ def remove(course: Course, name: str) -> None:
     """Take an account away; files and what was handed in stay."""
     name = as_username(name)
     sign_out(course, name)
-    accounts.remove_user(course, name)
+    if known := name in passwords.find_names(course):
+        passwords.set_password(course, name, None)
+    if not known or accounts.account_of(accounts.unix_name(name)):
+        accounts.remove_user(course, name)
 
 
 def sign_out(course: Course, name: str) -> None:

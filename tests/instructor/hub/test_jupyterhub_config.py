@@ -55,7 +55,7 @@ def test_every_service_can_do_what_it_must_and_no_more(course):
     assert {each["name"] for each in services} <= found.Authenticator.blocked_users
     rights = {each["name"]: (each.get("services"), set(each["scopes"])) for each in roles}
     reads, rules = (
-        {"list:users", "read:users:name", "read:servers"},
+        {"list:users", "read:users:name", "read:servers", "custom:first-passwords"},
         {"admin:users", "admin:servers"},
     )
     own = None, {"self", f"access:services!service={SERVICE}"}

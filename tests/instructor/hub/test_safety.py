@@ -8,13 +8,16 @@ import subprocess
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import psutil
 import pytest
+from jupyterhub import orm, scopes
 
 from labkit.instructor.hub import accounts, sockets
 from labkit.instructor.hub.course import Course, read_course
+from labkit.instructor.hub.signing_in import RENEW
 from tests.instructor.hub import live
 from tests.instructor.hub.live import (
     as_root,
@@ -172,6 +175,71 @@ def test_a_new_password_revokes_all_and_nothing_lives_longer_than_a_day(hub, cha
     assert "/hub/login" in browser.at
 
 
+def test_the_service_alone_gives_first_passwords(hub, monkeypatch):
+    """And to no instructor: who that is, and with which password, is root's to say."""
+    browser, old = sign_in(hub, STUDENT)
+    teacher, known = sign_in(hub, TEACHER)
+    del hub.known[STUDENT]
+
+    def ask(by, name=STUDENT, headers=None, body=None, path="/hub/labkit/first-password"):
+        body = json.dumps({"name": name}).encode() if body is None else body
+        status, text = by.request(
+            path, body, {"Content-Type": "application/json", **(headers or {})}
+        )
+        return status, json.loads(text)
+
+    def token(value):
+        return {"Authorization": f"token {value}"}
+
+    def own_token(by, name, **asked):
+        headers = {"X-XSRFToken": by.xsrf("/hub/"), "Content-Type": "application/json"}
+        path, body = f"/hub/api/users/{name}/tokens", json.dumps(asked).encode()
+        return json.loads(by.request(path, body, headers, "POST")[1])["token"]
+
+    (service,) = (p for p in processes(hub) if "labkit.instructor.hub.service" in p.cmdline())
+    service = service.environ()["JUPYTERHUB_API_TOKEN"]
+    found = (p.info["environ"] or {} for p in psutil.process_iter(["environ"]))
+    server = next(env for env in found if env.get("JUPYTERHUB_USER") == STUDENT)
+    monkeypatch.setitem(scopes.scope_definitions, RENEW, {"description": "as of the settings"})
+    with closing(orm.new_session_factory(f"sqlite:///{hub.course.database}")()) as session:
+        of_service = orm.Service.find(session, "labkit")
+        limited = of_service.new_api_token(scopes=["read:users:name"])
+        session.get_bind().dispose()
+    forged = (
+        *(server["JUPYTERHUB_API_TOKEN"], own_token(browser, STUDENT), own_token(teacher, TEACHER)),
+        *(own_token(teacher, TEACHER, scopes=["read:users:name!user"]), limited, "", "x", "null"),
+        hub.course.cli_token.read_text(),
+    )
+    for each in forged:
+        assert ask(hub.browser(), headers=token(each))[0] == 403, each
+    for by in (browser, teacher):
+        assert ask(by, headers={"X-XSRFToken": by.xsrf("/hub/")})[0] == 403
+        assert ask(by, headers={"Sec-Fetch-Mode": "no-cors", "Origin": hub.url})[0] == 403
+    assert ask(hub.browser(), path=f"/hub/labkit/first-password?token={service}")[0] == 403
+    for name, status in (
+        (TEACHER, 403),
+        (TEACHER.upper(), 403),
+        ("josé", 404),
+        ("labkit", 404),
+        ("", 404),
+    ):
+        assert ask(hub.browser(), name, token(service))[0] == status
+    for body in (b"", b"[]", b'{"name": 1}', b"{", b"name=x"):
+        assert ask(hub.browser(), body=body, headers=token(service))[0] == 400
+    for by, name in ((browser, STUDENT), (teacher, TEACHER)):  # nothing has happened yet
+        assert by.get(f"/user/{name}/api/status")[0] == 200
+    hub.sign_in(STUDENT, old)
+
+    status, answer = ask(hub.browser(), STUDENT.title(), token(service))
+    assert status == 200 and answer == {"name": STUDENT, "password": answer["password"]}
+    assert not hub.api("GET", f"/users/{STUDENT}")["server"]
+    browser.get("/hub/home")
+    assert "/hub/login" in browser.at
+    assert hub.browser().form("/hub/login", username=STUDENT, password=old)[0] == 403
+    hub.sign_in(STUDENT, answer["password"])
+    hub.sign_in(TEACHER, known)
+
+
 WRITING = ("open(s, 'a')", "os.rename(s, s + 'x')", "os.mkdir(s + '/x')", "os.symlink('/etc', s + '-x')")  # fmt: skip
 
 
@@ -180,10 +248,21 @@ def test_nothing_of_the_course_s_or_of_another_s_is_read_or_changed(hub):
     hub.labkit("release", TICK)
     course, own = hub.course, accounts.home(hub.course, TEACHER)
     (course.versions / "ada" / TICK).mkdir(parents=True, exist_ok=True)
-    names = ("hub", "homes", "versions", "marks", "grader", "lab", "course.toml", "late.toml")
+    names = (
+        "hub",
+        "homes",
+        "versions",
+        "marks",
+        "grader",
+        "lab",
+        "course.toml",
+        "class",
+        "class/late.toml",
+    )
     closed = [hub.folder / name for name in names]
     closed += [own, hub.lab, course.versions / "ada", course.versions / "ada" / TICK]
     closed += [course.database, course.private / "cookie-secret", course.private / "cli-token"]
+    closed += [course.passwords]
     closed += [hub.lab / "notebooks" / "ticks" / ".course" / TICK / "hidden.py"]
     assert succeeds(hub.mallory, ["os.listdir(s)", "open(s)", *WRITING], *closed) == []
     readable = [course.release / TICK, course.release / TICK / f"{TICK}.ipynb", course.student]
@@ -204,9 +283,9 @@ ATTEMPTS = {
     "POST /hub/api/": "users/{t} users/{t}/tokens users/{t}/server users/{t}/activity shutdown", "PUT /hub/api/": "groups/x",
     "DELETE /hub/api/": "users/{t} users/{t}/server", "GET /hub/": "admin spawn/{t} token/{t}",
     "GET /user/{t}/": "lab api/status api/contents files/x", "POST /user/{t}/api/": "kernels terminals sessions",
-    "GET /services/": "labkit/ labkit/live labkit/me/..%2f..%2fcourse.toml",
+    "GET /services/": "labkit/ labkit/live labkit/requests labkit/me/..%2f..%2fcourse.toml",
     "GET /services/labkit/marks/": f"grades.csv summary feedback/{{t}}/{TICK}",
-    "POST /services/labkit/": "release export marks/grades.csv api/ticks/..%2fx",
+    "POST /services/labkit/": "release export marks/grades.csv api/ticks/..%2fx deadline extension excuse answer roster accounts password",
 }  # fmt: skip
 
 
@@ -222,7 +301,7 @@ def test_nothing_of_the_instructors_or_of_another_s_is_had_by_asking(hub, by):
         found = (p.info["environ"] or {} for p in psutil.process_iter(["environ"]))
         own = next(env for env in found if env.get("JUPYTERHUB_USER") == STUDENT)
         headers["Authorization"] = f"token {own['JUPYTERHUB_API_TOKEN']}"
-        assert browser.request("/services/labkit/api/ticks", None, headers)[0] == 200
+        assert browser.request("/hub/api/user", None, headers)[0] == 200
     before = hub.api("GET", f"/users/{TEACHER}")["server"]
     for start, ends in ATTEMPTS.items():
         for end in ends.split():
