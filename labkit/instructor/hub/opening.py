@@ -19,7 +19,16 @@ from labkit.instructor.hub import (
     server_limits,
     student_server,
 )
-from labkit.instructor.hub.course import FILE, LAB, Course, read_course, tick_names
+from labkit.instructor.hub.course import (
+    CHANGED,
+    FILE,
+    LAB,
+    LATE,
+    ROSTER,
+    Course,
+    read_course,
+    tick_names,
+)
 from labkit.instructor.hub.filled import filled
 from labkit.instructor.hub.owners import own_folder, own_tree
 from labkit.instructor.hub.sockets import make_sockets
@@ -54,14 +63,15 @@ def make_course(
         "name": json.dumps(name, ensure_ascii=False),
         "id": json.dumps(slug, ensure_ascii=False),
         "instructors": json.dumps([as_username(each) for each in instructors]),
-        "roster": 'roster = "roster.csv"' if roster else '# roster = "roster.csv"',
         "timezone": json.dumps(_time_zone()),
         "ticks": tick_names() or ("tick1",),
         "example": f"{friday:%Y-%m-%d}T17:00:00",
     }
-    contents: dict[str, str | bytes] = {f: filled(f, **values) for f in (FILE, "late.toml")}
-    if roster:
-        contents["roster.csv"] = roster.read_bytes()
+    contents: dict[str, str | bytes] = {
+        FILE: filled(FILE, **values),
+        f"{CHANGED}/{LATE}": filled(LATE, **values),
+        f"{CHANGED}/{ROSTER}": roster.read_bytes() if roster else b"",
+    }
     with tempfile.TemporaryDirectory() as scratch:
         for place in (Path(scratch), folder):  # tried elsewhere first: it may not do
             for file, content in contents.items():
@@ -81,7 +91,7 @@ def _time_zone() -> str:
 def own_folders(course: Course) -> None:
     """Make all folders of a course, with whose they are and who may do what there."""
     if not accounts.own_users(course):
-        folders = course.private, course.homes, course.grader_home, course.release
+        folders = course.private, course.homes, course.grader_home, course.release, course.changed
         for folder in (*folders, course.versions, course.marks):
             own_folder(folder, os.geteuid(), os.getegid(), 0o700)
         return
@@ -98,6 +108,7 @@ def own_folders(course: Course) -> None:
         (course.release, of_grader, 0o755),
         (course.versions, of_grader, 0o2750),
         (course.marks, of_grader, 0o2770),
+        (course.changed, of_grader, 0o2770),
     ):
         own_folder(folder, *whose, mode)
     accounts.close_files(course)
@@ -108,7 +119,8 @@ def _settle(course: Course, grader: int) -> None:
 
     A home whose number is another's now is root's, until its student has an account again.
     """
-    for folder in (course.release, course.versions, course.marks, course.grader_home):
+    of_grader = course.release, course.versions, course.marks, course.changed
+    for folder in (*of_grader, course.grader_home):
         if folder.is_dir() and folder.stat().st_uid != grader:
             own_tree(folder, grader, folder.stat().st_gid)
     for place in course.homes.glob("*"):

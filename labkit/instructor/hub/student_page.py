@@ -35,3 +35,15 @@ def own_ticks(state: ClassState, username: str) -> list[dict[str, Any]]:
             }
         )
     return lines
+
+
+def receipt(state: ClassState, username: str, tick: str, when: datetime) -> dict[str, Any]:
+    """Return what a student is told who has handed in a version, which came at a time."""
+    work, policy = (state.student(username), tick), state.course.policy
+    times = state.versions.times(work)
+    return {
+        "when": in_zone(state, when),
+        "version": len(times),
+        "deadline": in_zone(state, policy.deadline(*work)),
+        "counts": counting(times, work, policy) == when,
+    }

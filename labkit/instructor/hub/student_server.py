@@ -4,8 +4,10 @@ import hashlib
 import json
 import os
 import shutil
+import stat
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import tomllib
 from collections.abc import Callable
@@ -20,7 +22,7 @@ from labkit.instructor.hub.instructor_copy import PARTS, bring_lab, state_of
 from labkit.instructor.hub.sockets import find_socket
 
 #: The extras of labkit that the environment has: graders run in it, too.
-EXTRAS = "instructor,hub"
+EXTRAS = "lab,instructor,hub"
 
 #: The oldest Python that the lab runs on.
 OLDEST = (3, 11)
@@ -30,9 +32,12 @@ _MADE_FROM = "labkit-hub.json"
 
 #: What a student's server, and an instructor's, is told.
 SETTINGS = (
-    *("jupyter_server_config.json", "nbgrader_config.py", "labconfig/page_config.json"),
+    "jupyter_server_config.json",
+    "labconfig/page_config.json",
     "labconfig/default_setting_overrides.json",  # what is handed in is what was saved: soon
 )
+#: What an instructor's is told beside: a student's has nothing of nbgrader.
+INSTRUCTORS_OWN = ("nbgrader_config.py",)
 
 
 def environment(course: Course) -> dict[str, str | Callable[[Any], str]]:
@@ -81,7 +86,7 @@ def _bring_env(course: Course, say: Callable[[str], None]) -> None:
         return
     new = course.student / f"env-{hashlib.sha256(_made_from().encode()).hexdigest()[:12]}"
     if not is_made(new):
-        say("Installing what students' servers run: some minutes, the first time ...")
+        say("Installing what students' servers run ...")
         make_env(new, course.pack)
     before = course.env.resolve()
     with tempfile.TemporaryDirectory(dir=course.student) as scratch:
@@ -142,7 +147,14 @@ def is_made(env: Path) -> bool:
 
 def make_env(env: Path, pack: Path) -> None:
     """Make the virtual environment that students' servers and graders run, for all users to read."""
-    _run([str(python_for_others()), "-m", "venv", "--clear", str(env)])
+    python = python_for_others()
+    packages = Path(sysconfig.get_path("purelib")).relative_to(sys.prefix)
+    # Packages that labkit runs with are not installed a second time: that takes minutes.
+    same = sys.prefix != sys.base_prefix and _version(python) == sys.version_info[:2]
+    same = same and Path(sys.prefix, packages, "pip").is_dir()
+    _run([str(python), "-m", "venv", "--clear", *["--without-pip"] * same, str(env)])
+    if same:
+        _copy_packages(env, packages)
     pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     pip += ["--root-user-action=ignore", "--constraint", str(pack / "constraints.txt")]
     with tempfile.TemporaryDirectory() as scratch:
@@ -151,6 +163,23 @@ def make_env(env: Path, pack: Path) -> None:
         _run([str(env / "bin" / "python"), *pip, f"{Path(scratch) / NAME}[{EXTRAS}]"])
     (env / _MADE_FROM).write_text(_made_from(), encoding="utf8")
     (env / _MADE_FROM).chmod(0o644)
+
+
+def _copy_packages(env: Path, packages: Path) -> None:
+    """Copy what is installed where labkit runs into another environment of the same Python."""
+    own = Path(sys.prefix)
+    for part in (packages, "share", "etc"):
+        shutil.copytree(own / part, env / part, symlinks=True, dirs_exist_ok=True)
+    for script in (own / "bin").iterdir():
+        place = env / "bin" / script.name
+        text = b"" if place.exists() or script.is_dir() else script.read_bytes()
+        if text.startswith(b"#!"):
+            place.write_bytes(text.replace(os.fsencode(own / "bin"), os.fsencode(place.parent)))
+            place.chmod(0o755)
+    for path in env.rglob("*"):
+        if not path.is_symlink():
+            mode = path.stat().st_mode
+            path.chmod(mode | 0o444 | (0o111 if mode & stat.S_IXUSR else 0))
 
 
 def _made_from() -> str:
@@ -168,15 +197,16 @@ def _made_from() -> str:
 def _write_settings(course: Course) -> None:
     marks = LAB / "labkit" / "instructor" / "grading" / "marks"  # to import it would take a second
     formgrader = (marks / "templates" / "nbgrader_config.py.txt").read_text(encoding="utf8")
-    for who in ("student", "instructor"):
-        for name in SETTINGS:
+    for who, names in {"student": SETTINGS, "instructor": SETTINGS + INSTRUCTORS_OWN}.items():
+        for name in names:
             place = course.student / "etc" / who / name
             place.parent.mkdir(parents=True, exist_ok=True)
             values = {"course": course, "instructor": who == "instructor", "formgrader": formgrader}
             place.write_text(filled(f"student/{place.name}", **values))
     here = Path(__file__).parent
     shutil.copyfile(here / "templates" / "student" / "start.py.txt", course.program)
-    shutil.copy(here / "exchange_client.py", course.student / "etc" / "student")
+    for name in ("exchange_client.py", "submit.html"):
+        shutil.copy(here / name, course.student / "etc" / "student")
     for written in (course.program, course.student / "etc"):
         _open(written)
 

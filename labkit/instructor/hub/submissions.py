@@ -1,9 +1,11 @@
-"""What students have handed in: each version as the zip file that came, named by its time.
+"""What students have handed in: each version as the zip file that came, named by number and time.
 
 Until the deadline - the student's own, with the time of grace - each version replaces the one
 before. What comes later replaces nothing: it counts only where nothing came by then, and the first
 such version does. As all versions are kept, an extension that is given afterwards finds what was
 handed in meanwhile.
+
+The order is the numbers', whatever the clock did: what came before another version came no later.
 """
 
 import os
@@ -26,7 +28,7 @@ MOST_VERSIONS = 500
 #: A student, as the marks call them, and a tick.
 Work = tuple[str, str]
 
-_NAME = "%Y%m%dT%H%M%S.%f.zip"
+_TIME = "%Y%m%dT%H%M%S.%f"
 
 
 class Versions:
@@ -46,38 +48,44 @@ class Versions:
 
     def times(self, work: Work) -> list[datetime]:
         """Return when each version was handed in, in their order."""
-        names = sorted(path.name for path in self._place(work).glob("*.zip"))
-        return [datetime.strptime(name, _NAME).replace(tzinfo=UTC) for name in names]
+        times = list[datetime]()
+        for file in reversed(self._files(work)):
+            when = datetime.strptime(file.stem.rpartition("-")[2], _TIME).replace(tzinfo=UTC)
+            # A clock that was ahead is put right by the next version.
+            times.append(min(when, times[-1] - timedelta(microseconds=1)) if times else when)
+        return times[::-1]
 
     def read(self, work: Work, when: datetime) -> bytes:
         """Return a version."""
-        return self._file(work, when).read_bytes()
+        return self._files(work)[self.times(work).index(when)].read_bytes()
 
     def keep(self, work: Work, data: bytes) -> datetime:
         """Keep a version whole, and return its time; what is there already is no new version."""
-        earlier = self.times(work)
-        if earlier and self.read(work, earlier[-1]) == data:
-            return earlier[-1]
-        taken = sum(path.stat().st_size for path in self._place(work).glob("*.zip"))
-        if len(earlier) >= MOST_VERSIONS or taken + len(data) > MOST_BYTES:
+        files, now = self._files(work), datetime.now(UTC)
+        if files and (last := self.times(work)[-1]) <= now and files[-1].read_bytes() == data:
+            return last
+        taken = sum(path.stat().st_size for path in files)
+        if len(files) >= MOST_VERSIONS or taken + len(data) > MOST_BYTES:
             raise ValueError(
-                f"{len(earlier)} versions of this tick were handed in, and no more are taken: ask "
+                f"{len(files)} versions of this tick were handed in, and no more are taken: ask "
                 "your instructor"
             )
-        when = datetime.now(UTC)
-        if earlier:  # though a clock was set back
-            when = max(when, earlier[-1] + timedelta(microseconds=1))
-        file = self._file(work, when)
+        # Behind those of before there were numbers.
+        file = self._place(work) / f"v{len(files) + 1:03}-{now.strftime(_TIME)}.zip"
         write_whole(file, data)
-        with file.open("rb") as written:  # on the disk, before its student is told so
-            os.fsync(written.fileno())
-        return when
+        for written in (file, *file.parents[:3]):  # on the disk, before its student is told so
+            descriptor = os.open(written, os.O_RDONLY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+        return now
 
     def _place(self, work: Work) -> Path:
         return self.folder.joinpath(*work)
 
-    def _file(self, work: Work, when: datetime) -> Path:
-        return self._place(work) / when.strftime(_NAME)
+    def _files(self, work: Work) -> list[Path]:
+        return sorted(self._place(work).glob("*.zip"))
 
 
 def counting(times: Sequence[datetime], work: Work, policy: Policy) -> datetime | None:

@@ -102,7 +102,7 @@ def test_students_run_the_pack_and_instructors_the_lab(course):
 
 @pytest.mark.parametrize("who", ["student", "instructor"])
 def test_each_has_the_parts_of_nbgrader_that_are_of_use_and_none_writes_them(course, who):
-    """Not the button Validate, which cannot work here."""
+    """Students have none: its list of assignments would offer feedback that it does not have."""
     old = os.umask(0o077)
     student._write_settings(course)
     os.umask(old)
@@ -112,11 +112,12 @@ def test_each_has_the_parts_of_nbgrader_that_are_of_use_and_none_writes_them(cou
     server = json.loads((folder / "jupyter_server_config.json").read_text())
     page = json.loads((folder / "labconfig" / "page_config.json").read_text())
     parts = ("assignment_list", "formgrader", "validate_assignment", "course_list")
-    wanted = [who == "student", who == "instructor", False, False]
+    wanted = [False, who == "instructor", False, False]
     extensions, hidden = server["ServerApp"]["jpserver_extensions"], page["disabledExtensions"]
     assert [extensions[f"nbgrader.server_extensions.{part}"] for part in parts] == wanted
     names = [f"@jupyter/nbgrader:{part.replace('_', '-')}" for part in parts]
     assert [not hidden[name] for name in names] == wanted
+    assert hidden["@jupyter/nbgrader:menu"] == (who == "student")
 
 
 def test_a_python_that_others_can_run_is_found_or_asked_for(monkeypatch):
@@ -155,6 +156,25 @@ def build_wheel(folder, *_):
 """
 
 
+def test_packages_are_copied_with_their_programs_for_all_to_read(tmp_path, monkeypatch):
+    own, env, packages = tmp_path / "own", tmp_path / "env", Path("lib/python3/site-packages")
+    monkeypatch.setattr(sys, "prefix", str(own))
+    here = {f"{packages}/one.py": "1\n", "share/a": "2\n", "etc/b": "3\n", "bin/activate": "4\n"}
+    here["bin/tool"] = f"#!{own}/bin/python\n"
+    for name, text in here.items():
+        (place := own / name).parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+        place.chmod(0o700 if name == "bin/tool" else 0o600)  # root's umask may be 077
+    (env / "bin").mkdir(parents=True)
+    (env / "bin" / "activate").write_text("its own\n")
+    student._copy_packages(env, packages)
+    here |= {"bin/tool": f"#!{env}/bin/python\n", "bin/activate": "its own\n"}
+    assert {name: (env / name).read_text() for name in here} == here
+    for path in env.rglob("*"):
+        wanted = 0o555 if path.is_dir() or path.name == "tool" else 0o444
+        assert path.stat().st_mode & 0o555 == wanted, path
+
+
 @pytest.mark.slow
 def test_an_upgrade_that_fails_leaves_what_runs_and_going_back_installs_nothing(
     course, tmp_path, monkeypatch
@@ -164,6 +184,7 @@ def test_an_upgrade_that_fails_leaves_what_runs_and_going_back_installs_nothing(
     monkeypatch.setattr(student, "LAB", lab)
     monkeypatch.setattr(student, "python_for_others", lambda: Path(sys.executable))
     monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setattr(sys, "base_prefix", sys.prefix)  # nothing to copy
 
     def bring(version, needs=False):
         project = f'[project]\nname = "labkit"\nversion = "1"\ndescription = "{version}"\n'

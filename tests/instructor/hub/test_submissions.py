@@ -33,9 +33,45 @@ def test_each_version_is_kept_once_in_the_order_in_which_it_came(versions, monke
     assert versions.times(WORK) == times == sorted(set(times))
     assert before <= first and times[-1] <= datetime.now(UTC) + timedelta(microseconds=1)
     assert [versions.read(WORK, when) for when in times] == [b"1", b"2", b"1"]
-    back = SimpleNamespace(now=lambda zone: first - timedelta(days=1), strptime=datetime.strptime)
-    monkeypatch.setattr(submissions, "datetime", back)  # the clock
-    assert versions.keep(WORK, b"2") == times[-1] + timedelta(microseconds=1)
+
+
+@pytest.fixture
+def set_clock(monkeypatch):
+    def set_clock(when):
+        now = SimpleNamespace(now=lambda zone: when, strptime=datetime.strptime)
+        monkeypatch.setattr(submissions, "datetime", now)
+
+    return set_clock
+
+
+def test_a_clock_that_was_wrong_for_a_while_dates_nothing_later_than_what_came_after_it(
+    versions, set_clock
+):
+    old = versions.folder.joinpath(*WORK, "20261120T160000.000000.zip")  # as they were called
+    old.parent.mkdir(parents=True)
+    old.write_bytes(b"0")
+    noon, ahead = DUE - 60 * MINUTE, DUE + timedelta(days=365)
+    for when, data in ((ahead, b"1"), (ahead + MINUTE, b"2")):
+        set_clock(when)
+        assert versions.keep(WORK, data) == when
+    assert versions.times(WORK) == [noon, ahead, ahead + MINUTE]
+    right = DUE - MINUTE
+    set_clock(right)
+    assert versions.keep(WORK, b"2") == right  # though nothing has changed
+    first, *_, last = times = versions.times(WORK)
+    assert (first, last) == (noon, right) and times == sorted({*times}) and len(times) == 4
+    assert [versions.read(WORK, when) for when in times] == [b"0", b"1", b"2", b"2"]
+    assert counting(times, WORK, Policy({NAME: DUE})) == right
+
+
+def test_what_is_confirmed_is_on_the_disk_with_its_folders(versions, monkeypatch):
+    written = []
+    monkeypatch.setattr(
+        os, "fsync", lambda file: written.append(os.readlink(f"/proc/self/fd/{file}"))
+    )
+    versions.keep(WORK, b"1")
+    (file,) = versions.folder.rglob("*.zip")
+    assert written == [str(path) for path in (file, *file.parents[:3])]
 
 
 #: Sizes of what is there already: of 500 versions, and of 500 MB together, two are left.
