@@ -2,7 +2,7 @@
 
 Run from the top of the repository, as root for a hub as a class has it, with a Unix user for each
 student: ``python -m tests.benchmarks.hub [STUDENTS]``. Each student signs in as a browser would,
-gets tick 1 from the list of assignments, runs it with right answers over the kernel's websocket,
+gets tick 1, runs it with right answers over the kernel's websocket,
 and hands it in, all within a minute. At the end the hub, its users and its folder are gone.
 """
 
@@ -26,7 +26,6 @@ import psutil
 from labkit.instructor.grading.judging.tick import grade_id
 from labkit.instructor.grading.sandbox.bubblewrap import Limits
 from labkit.instructor.hub import accounts
-from labkit.instructor.hub.course import read_course
 from tests.benchmarks.classroom import Family
 from tests.benchmarks.hub_student import Student
 from tests.benchmarks.tables import as_markdown, duration, judged
@@ -148,9 +147,9 @@ class Work(threading.Thread):
 
 def measure(hub: Hub, number: int) -> list[list[str]]:
     """Let the class work, and give the rows of the table."""
-    slug, work, solved = read_course(hub.folder).id, Work(), answers()
+    work, solved = Work(), answers()
     work.start()
-    stages = Stages([Student(hub.url, name, hub.password(name), slug) for name in names(number)])
+    stages = Stages([Student(hub.url, name, hub.password(name)) for name in names(number)])
 
     def costs(do) -> float:
         used = work.so_far()

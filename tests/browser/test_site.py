@@ -8,7 +8,7 @@ from urllib.parse import unquote, urldefrag, urlsplit
 import nbformat
 import pytest
 
-from tests.browser.accessibility import violations
+from tests.browser.accessibility import unreadable, violations
 from tests.browser.driving import offline_page
 from tests.ticks import ROOT, TICKS
 
@@ -97,8 +97,22 @@ def test_a_page_of_each_kind_keeps_nobody_out(site, browser, kind):
     tab = browser.new_page(viewport={"width": 1280, "height": 900})
     tab.goto((site / f"{kind}.html").as_uri())
     found = violations(tab, exclude=SPHINX_S)  # axe says itself that it cannot read files' styles
+    tab.set_viewport_size({"width": 390, "height": 900})
+    found += unreadable(tab, exclude=SPHINX_S)
     tab.close()
     assert found == []
+
+
+def test_a_page_is_as_dark_as_the_desktop(site, browser):
+    tab = browser.new_page()
+    tab.goto((site / "reference/significance.html").as_uri())
+    for scheme, is_dark in (("light", False), ("dark", True)):
+        tab.emulate_media(color_scheme=scheme)
+        for part in ("body", "div.highlight"):
+            painted = "one => getComputedStyle(one).backgroundColor"
+            colour = tab.locator(part).first.evaluate(painted)
+            assert (max(map(int, re.findall(r"\d+", colour))) < 100) == is_dark, (part, colour)
+    tab.close()
 
 
 def test_the_site_holds_no_speaker_s_notes(site):

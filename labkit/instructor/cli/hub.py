@@ -52,7 +52,7 @@ def add_options(parser: ArgumentParser) -> None:
         "--sign-out": "end all of a person's sessions",
     }.items():
         what.add_argument(name, nargs="+", default=[], metavar="NAME", help=does)
-    of_all = "make an account for all of the roster"
+    of_all = "make an account for all of the roster, and for instructors"
     what.add_argument("--add-roster", action="store_true", help=of_all)
     run_as = verb(
         "run", _run_as_grader, "another of labkit's commands, as the grading service's user"
@@ -148,6 +148,7 @@ def _users(
     folder: Path | None, add: list[str], remove: list[str], sign_out: list[str], add_roster: bool
 ) -> int:
     from labkit.instructor.hub import accounts, check_machine, signing_in
+    from labkit.instructor.hub.passwords import find_names
     from labkit.instructor.hub.usernames import as_username
 
     course = _course(folder)
@@ -161,6 +162,8 @@ def _users(
     new, left_out = list(dict.fromkeys(map(as_username, add))), dict[str, str]()
     if add_roster:
         new, left_out = signing_in.without_account(course)
+        there = {*new, *find_names(course)}
+        new += [name for name in course.instructors if name not in there]
     if new:
         file = course.private / "first-passwords.csv"
         with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "a") as passwords:
@@ -180,7 +183,7 @@ def _users(
         signing_in.sign_out(course, name)
         print(f"{name} is signed out everywhere")
     if not (add or add_roster or remove or sign_out):
-        for name in accounts.usernames(course):
+        for name in signing_in.usernames(course):
             print(f"{name:30}  {'instructor' if name in course.instructors else 'student'}")
     return 1 if left_out else 0
 

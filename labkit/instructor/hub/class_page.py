@@ -1,13 +1,14 @@
 """The page for instructors: each student with each tick, and what each question got."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from statistics import mean
 from typing import Any
 
 from labkit.instructor.grading.marks.marks import Row
 from labkit.instructor.grading.submissions.identify import twin_key
+from labkit.instructor.grading.submissions.roster import Student
 from labkit.instructor.hub.class_state import ClassState
 from labkit.instructor.hub.submissions import Work
 
@@ -32,14 +33,42 @@ def overview(state: ClassState, users: Mapping[str, bool] | None) -> dict[str, A
         "shown": [t for t in state.ticks if t in released or any(tick == t for _, tick in works)],
         "people": sorted(students),
         "on_roster": on_roster,
+        "called": {name: _called(name, on_roster.get(name)) for name in students},
         "works": works,
         "rows": rows,
         "waiting": waiting,
+        "requests": state.requests,
+        "extensions": _extensions(state, students),
+        "excused": [row for row in state.loop.rows if row.excused],
         "at_work": at_work,
         "signed_in": None if users is None else len(students & at_work.keys()),
         "running": sum(at_work.get(student, False) for student in students),
         "notices": [*filter(None, [state.trouble]), *state.loop.trouble, *misspelt],
     }
+
+
+def choose(view: Mapping[str, Any], asked: str, order: str) -> dict[str, Any]:
+    """Return a class's page with those students alone who are asked for, in an order.
+
+    An order is "", by name, or the name of a tick, by points; or either of them backwards, after "-".
+    """
+    called, rows, by = view["called"], view["rows"], order.removeprefix("-")
+    people = [name for name in view["people"] if asked.casefold() in called[name].casefold()]
+
+    def key(name: str) -> tuple[bool, float, str]:
+        row = rows.get((name, by))
+        points = row.points if row else None
+        return points is not None, points or 0.0, called[name].casefold()
+
+    people.sort(key=key, reverse=order.startswith("-"))
+    return {**view, "listed": people, "asked": asked, "order": order}
+
+
+def _extensions(state: ClassState, students: Iterable[str]) -> list[tuple[str, str, str]]:
+    """Return (student, tick, until when) of each extension."""
+    names, policy = {twin_key(name): name for name in students}, state.course.policy
+    found = ((names.get(key, key), tick, when) for (key, tick), when in policy.extensions.items())
+    return [(name, tick, in_zone(state, when)) for name, tick, when in sorted(found)]
 
 
 def _tick_line(
@@ -56,6 +85,8 @@ def _tick_line(
     known = [question for question in questions if question["mean"] is not None]
     return {
         "name": tick,
+        "title": state.ticks[tick].title,
+        "due": state.course.policy.deadlines.get(tick),
         "released": released,
         "deadline": in_zone(state, state.course.policy.deadlines.get(tick)),
         "begun": len(begun),
@@ -67,6 +98,11 @@ def _tick_line(
         "out_of": sum(question["out_of"] for question in known),
         "questions": questions,
     }
+
+
+def _called(name: str, student: Student | None) -> str:
+    """Return all that a student can be looked for by, what is shown first."""
+    return f"{student.display} {name} {student.email}".strip() if student else name
 
 
 def _question(question: str, out_of: float, rows: Sequence[Row]) -> dict[str, Any]:

@@ -5,13 +5,15 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from threading import Lock
 
-from labkit.checks.questions import tick_order
 from labkit.instructor.grading.base.atomic import UNFINISHED, write_whole
 from labkit.instructor.grading.judging.tick import Tick, load_ticks
+from labkit.instructor.grading.marks.marks import Row
 from labkit.instructor.grading.release.leaks import read_secrets, refuse_leaks
-from labkit.instructor.grading.submissions.roster import Roster, read_roster
-from labkit.instructor.hub.course import LAB, Course, read_course
+from labkit.instructor.grading.review.requests import Request, find_requests
+from labkit.instructor.grading.submissions.roster import Roster
+from labkit.instructor.hub.course import CHANGED, LAB, Course, read_course
 from labkit.instructor.hub.grading_loop import GradingLoop
 from labkit.instructor.hub.submissions import Versions, as_submission
 
@@ -24,28 +26,36 @@ class ClassState:
         #: The course, its roster, and what marks call whom the roster was asked for.
         self._known: tuple[Course, Roster | None, dict[str, str]] = read_course(folder), None, {}
         self._read: object = None
+        self._reading = Lock()  # whoever asks meanwhile waits: an older course is not to come later
         self.ticks: Mapping[str, Tick] = load_ticks(lab / "notebooks" / "ticks")
         self.versions = Versions(self._known[0].versions)
         self.loop = GradingLoop(lambda: self.course, self.ticks, lab)
-        #: Why the course's files, as they are now, do not count; "" if they do.
-        self.trouble = ""
+        self._requests: tuple[list[Row], list[Request]] = [], []
+        #: Why the course's files, as they are now, do not count, and why the last version that came
+        #: was not kept; "" where they do, and it was.
+        self._misread = self._not_kept = ""
 
     def _now(self) -> tuple[Course, Roster | None, dict[str, str]]:
         """Read the course's files where one of them has changed: a page asks hundreds of times."""
         folder = self._known[0].folder
-        try:
-            files = [path for path in folder.iterdir() if path.is_file()]
-            abouts = [(path, path.stat()) for path in files]
-            now = {path: (each.st_mtime_ns, each.st_size, each.st_ino) for path, each in abouts}
-            if now != self._read:
-                self._read = now
-                course = read_course(folder)
-                path = course.roster
-                roster = read_roster(path.read_bytes(), path.name) if path else None
-                self._known, self.trouble = (course, roster, {}), ""
-        except (OSError, ValueError) as error:
-            self.trouble = str(error)
-        return self._known
+        with self._reading:
+            try:
+                there = [*folder.iterdir(), *folder.glob(f"{CHANGED}/*")]
+                files = [path for path in there if path.is_file()]
+                abouts = [(path, path.stat()) for path in files]
+                now = {path: (each.st_mtime_ns, each.st_size, each.st_ino) for path, each in abouts}
+                if now != self._read:
+                    self._read = now
+                    course = read_course(folder)
+                    self._known, self._misread = (course, course.class_list, {}), ""
+            except (OSError, ValueError) as error:
+                self._misread = str(error)
+            return self._known
+
+    @property
+    def trouble(self) -> str:
+        """What an instructor should look at, or nothing."""
+        return " ".join(filter(None, (self._misread, self._not_kept)))
 
     @property
     def course(self) -> Course:
@@ -70,7 +80,15 @@ class ClassState:
     @property
     def released(self) -> list[str]:
         """The ticks that are handed out."""
-        return sorted((path.name for path in self.course.release.glob("[!.]*/")), key=tick_order)
+        return [name for name in self.ticks if (self.course.release / name).is_dir()]
+
+    @property
+    def requests(self) -> list[Request]:
+        """Who asks for another look, in what was marked; looked for once in each marking."""
+        rows = self.loop.rows
+        if self._requests[0] is not rows:
+            self._requests = rows, find_requests(rows)
+        return self._requests[1]
 
     def hand_in(self, username: str, tick: str, data: bytes) -> datetime:
         """Keep what a student hands in, and have it marked; raise ValueError if it will not do."""
@@ -79,7 +97,12 @@ class ClassState:
             roster.find(username)  # which refuses who was struck off
         work = self.student(username), tick
         as_submission(data, work, datetime.fromtimestamp(0).astimezone(), self.ticks)
-        when = self.versions.keep(work, data)
+        try:
+            when = self.versions.keep(work, data)
+        except OSError as error:  # as a rule the disk is full
+            self._not_kept = f"{work[0]}, {tick}: not kept: the server's disk: {error.strerror}."
+            raise
+        self._not_kept = ""
         self.loop.add(work, when)
         return when
 

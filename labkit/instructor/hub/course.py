@@ -1,13 +1,14 @@
 """A course on a hub: one folder, and what its ``course.toml`` says."""
 
 import os
+import stat
 import tomllib
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from ipaddress import IPv4Address
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import (
     AfterValidator,
@@ -22,12 +23,21 @@ from pydantic import (
 from pydantic.dataclasses import dataclass
 
 import labkit
-from labkit.checks.questions import tick_order
+from labkit.checks.plan import read_plan
 from labkit.instructor.grading.marks.late import HOW_WRITTEN, Policy, first_wrong, read_policy
 from labkit.instructor.hub.usernames import as_line, as_username
 
-#: The file that an instructor edits.
+if TYPE_CHECKING:
+    from labkit.instructor.grading.submissions.roster import Roster
+
+#: The file that the administrator edits: root's alone.
 FILE = "course.toml"
+
+#: The folder of what instructors change on the class page, which the service writes: its files there.
+CHANGED, LATE, ROSTER = "class", "late.toml", "roster.csv"
+
+#: Bytes of the list of a class, or of its deadlines, at most.
+_LARGEST = 2_000_000
 
 #: The repository that this labkit is from: its solutions and hidden cases are what grades.
 LAB = Path(labkit.__file__).resolve().parents[1]
@@ -121,13 +131,27 @@ class Course:
         """The deadlines, extensions and penalties."""
         if self.late is None:
             return Policy()
-        return read_policy(self.late.read_bytes(), self.late.name, tick_names())
+        return read_policy(read_plain(self.late), self.late.name, tick_names())
 
+    @cached_property
+    def class_list(self) -> "Roster | None":
+        """The class, if there is a list of it."""
+        if self.roster is None:
+            return None
+        # Tables come in by pandas, which takes its time.
+        from labkit.instructor.grading.submissions.roster import read_roster
+
+        return read_roster(read_plain(self.roster), self.roster.name)
+
+    #: What instructors change on the class page.
+    changed = _Place(CHANGED)
     #: JupyterHub's own: its secrets, and its database: tokens, cookies, which servers run.
     private = _Place("hub")
     database = _Place("hub", "jupyterhub.sqlite")
     #: What proves to the hub that the command line asks.
     cli_token = _Place("hub", "cli-token")
+    #: Hashes of people's passwords.
+    passwords = _Place("hub", "passwords.json")
     #: Where it is, all servers run as one user, also where root starts them.
     one_user = _Place("one-user")
     #: What students' servers run: the student pack, unpacked, a virtual environment, a program.
@@ -159,10 +183,24 @@ def read_again(course: Course) -> Course:
     return _read.get(course.folder, course)
 
 
+def read_plain(path: Path) -> bytes:
+    """Read a file of a folder that others write in: root follows no link there, and waits for no pipe."""
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
+    refused = ValueError(
+        f"{path} must be a file of its own, not a link, of at most {_LARGEST:,} bytes"
+    )
+    if path.is_symlink():
+        raise refused
+    with open(os.open(path, flags), "rb") as file:
+        data = file.read(_LARGEST + 1) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else None
+    if data is None or len(data) > _LARGEST:
+        raise refused
+    return data
+
+
 def tick_names() -> tuple[str, ...]:
     """Return the names of the ticks in their order; none where the notebooks are elsewhere."""
-    names = (each.name for each in LAB.glob("notebooks/ticks/[!.]*/"))
-    return tuple(sorted(names, key=tick_order))
+    return tuple(read_plan(LAB / "notebooks" / "ticks"))
 
 
 def read_course(folder: Path) -> Course:
@@ -187,14 +225,16 @@ def read_course(folder: Path) -> Course:
     hub = course.hub
     if bool(hub.certificate) != bool(hub.key):
         raise ValueError(f"{path}: hub.certificate and hub.key must both be given, or none of them")
+    for file in (course.roster, course.late):
+        if file and file.parent not in (folder, folder / CHANGED):
+            raise ValueError(f"{path}: {file} must be a file in {folder}, which the hub can read")
+    port = int(os.environ.get(PORT_VARIABLE, hub.port))
+    course = replace(course, hub=replace(hub, port=port))
+    if course.roster == folder / CHANGED / ROSTER and not course.roster.lstat().st_size:
+        course = replace(course, roster=None)  # until an instructor gives one
     if course.signing_in and not course.roster:
         raise ValueError(
             f"{path}: with signing_in there must be a roster, which says who is let in"
         )
-    for file in (course.roster, course.late):
-        if file and file.parent != folder:
-            raise ValueError(f"{path}: {file} must be a file in {folder}, which the hub can read")
-    port = int(os.environ.get(PORT_VARIABLE, hub.port))
-    course = replace(course, hub=replace(hub, port=port))
     course.policy  # noqa: B018  # which raises if its file will not do
     return course

@@ -19,6 +19,7 @@ from labkit.instructor.grading.judging.tick import Tick
 from labkit.instructor.grading.marks.grade_class import run_here
 from labkit.instructor.grading.marks.marks import Row
 from labkit.instructor.grading.marks.publish import publish
+from labkit.instructor.grading.marks.rulings import NAME as RULINGS
 from labkit.instructor.grading.marks.settings import GradingSettings, forget, read_settings
 from labkit.instructor.grading.marks.store import Store
 from labkit.instructor.grading.sandbox.run import remove_left
@@ -138,5 +139,7 @@ def _state(course: Course) -> object:
     """Return what changes when marks are to be made anew for another reason than new work."""
     book = course.marks / "gradebook.db"
     about = book.stat() if book.exists() else None
-    files = [path and path.read_bytes() for path in (course.late, course.roster)]
+    rulings = course.marks / RULINGS
+    paths = course.late, course.roster, rulings if rulings.exists() else None
+    files = [path and path.read_bytes() for path in paths]
     return files, about and (about.st_mtime_ns, about.st_size)

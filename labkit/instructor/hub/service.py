@@ -14,7 +14,9 @@ from labkit.instructor.hub.instructor_copy import made_from
 BEGAN = made_from(LAB)
 
 import asyncio
+import csv
 import faulthandler
+import io
 import json
 import logging
 import os
@@ -24,16 +26,17 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
-from urllib.parse import urlencode
 
 from aiohttp import ClientError, ClientTimeout
 from jupyterhub.httpclient import fetch
 from jupyterhub.services.auth import HubOAuth, HubOAuthCallbackHandler, HubOAuthenticated
+from markupsafe import Markup
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_unix_socket
 from tornado.web import (
@@ -47,12 +50,18 @@ from tornado.web import (
 
 from labkit.instructor.grading.base.atomic import files_in, packed
 from labkit.instructor.grading.marks import pages
+from labkit.instructor.grading.marks.audit import entries, me, note
 from labkit.instructor.grading.marks.export import Destination, export
+from labkit.instructor.grading.submissions.roster import Student
+from labkit.instructor.grading.submissions.tables import without_formula
 from labkit.instructor.hub import accounts
-from labkit.instructor.hub.class_page import overview
+from labkit.instructor.hub.class_page import choose, overview
 from labkit.instructor.hub.class_state import ClassState, hand_out
+from labkit.instructor.hub.forms import FORMS, Sent
+from labkit.instructor.hub.signing_in import without_account
 from labkit.instructor.hub.sockets import BODY, PATIENCE
-from labkit.instructor.hub.student_page import own_ticks
+from labkit.instructor.hub.student_page import own_ticks, receipt
+from labkit.instructor.hub.usernames import as_username
 from labkit.server import LARGEST_HANDED_IN
 
 #: The pages, their style and their program.
@@ -67,6 +76,12 @@ EVERY, FRESH, REMEMBERED = 4000, 1.0, 30
 
 #: Seconds without an answer to anybody after which the service ends, and JupyterHub starts it anew.
 STUCK = 30.0
+
+#: Lines of the log that the page shows.
+LOGGED = 10
+
+#: Where the hub makes first passwords.
+FIRST_PASSWORD = "labkit/first-password"
 
 _PAGES = pages.templates(TEMPLATES).overlay(trim_blocks=True, lstrip_blocks=True)
 
@@ -94,6 +109,10 @@ class Desk:
                 self._looked = time.monotonic()
             return self._view
 
+    def forget(self) -> None:
+        """Have the class looked at anew: something was changed."""
+        self._looked = -FRESH
+
 
 async def _users() -> dict[str, bool] | None:
     """Ask JupyterHub who has signed in, and whose server runs; None if it does not answer."""
@@ -110,6 +129,49 @@ async def _users() -> dict[str, bool] | None:
     except (OSError, ValueError, LookupError, TypeError, ClientError) as error:
         _log.warning("JupyterHub does not say who its users are: %s", error)
         return None
+
+
+async def first_password(name: str) -> str:
+    """Ask the hub for a new first password, with an account if there is none; raise if it refuses."""
+    url = f"{os.environ['JUPYTERHUB_API_URL'].removesuffix('/api')}/{FIRST_PASSWORD}"
+    headers = {"Authorization": f"token {os.environ['JUPYTERHUB_API_TOKEN']}"}
+    patience = ClientTimeout(total=100)  # a server that runs is ended first
+    try:
+        answer = await fetch(
+            url,
+            method="POST",
+            json={"name": name},
+            headers=headers,
+            timeout=patience,
+            raise_for_status=False,
+        )
+        told = json.loads(await answer.read())
+        if answer.ok:
+            return str(told["password"])
+        why = told["message"]
+    except (OSError, ValueError, LookupError, TypeError, ClientError) as error:
+        why = f"the hub does not answer: {error}"
+    raise ValueError(f"{name}: {why}")
+
+
+def account_name(state: ClassState, student: str) -> str:
+    """Return the name by which a student signs in, or can."""
+    own = (name for name in accounts.usernames(state.course) if state.student(name) == student)
+    return next(own, None) or as_username(student)
+
+
+def passwords_table(
+    people: Mapping[str, Student], made: Mapping[str, str], left_out: Mapping[str, str]
+) -> bytes:
+    """Return who has which first password, and who has none and why, as a table to hand out."""
+    text = io.StringIO()
+    table = csv.writer(text)
+    table.writerow(["student", "name", "first password", "no account"])
+    for name in sorted({*made, *left_out}):
+        known = people.get(name)
+        line = name, known.display if known else "", made.get(name, ""), left_out.get(name, "")
+        table.writerow(map(without_formula, line))
+    return text.getvalue().encode()
 
 
 class _Asking(HubOAuthenticated, RequestHandler):
@@ -208,6 +270,24 @@ class _Instructors(_Handler):
         if self.username not in self.state.course.instructors:
             raise HTTPError(403, reason="This page is for instructors")
 
+    async def view(self) -> dict[str, Any]:
+        """Return the class as it is, with those students whom the address asks for, in its order."""
+        asked, order = (self.get_query_argument(name, "") for name in ("q", "sort"))
+        return choose(await self.desk.look(), asked, order)
+
+    @property
+    def has_passwords(self) -> bool:
+        """Whether people sign in with passwords of their own."""
+        return accounts.own_users(self.state.course) and not self.state.course.signing_in
+
+    def show_class(self, name: str, view: object, **values: object) -> None:
+        """Answer with a page of the class, with forms."""
+        token = Markup('<input type="hidden" name="_xsrf" value="{}">').format(
+            self.xsrf_token.decode()
+        )
+        values |= {"token": token, "who": self.username, "view": view}
+        self.show(name, passwords=self.has_passwords, **values)
+
     def download(self, name: str, kind: str, content: bytes) -> None:
         """Answer with a file to keep."""
         self.set_header("Content-Type", kind)
@@ -217,11 +297,12 @@ class _Instructors(_Handler):
 
 class _ClassPage(_Instructors):
     async def get(self) -> None:
-        """Show the whole page."""
-        released = self.get_query_argument("released", "")
-        said = released if released in self.state.ticks else ""
-        view, xsrf = await self.desk.look(), self.xsrf_token.decode()
-        self.show("class.html.j2", view=view, released=said, xsrf=xsrf, who=self.username)
+        """Show the whole page; after a change, with what the log says of it."""
+        log = await asyncio.to_thread(entries, self.state.course.marks)
+        log = [each for each in log if each["who"] != me()]  # not what was marked anew by itself
+        own = [each for each in log if each["who"] == self.username]
+        done = own[-1] if own and self.get_query_argument("done", "") else None
+        self.show_class("class.html.j2", await self.view(), log=log[-LOGGED:], done=done)
 
 
 class _Program(_Handler):
@@ -235,7 +316,7 @@ class _Program(_Handler):
 class _Live(_Program, _Instructors):
     async def get(self) -> None:
         """Return what changes on the page, or nothing if nothing has."""
-        self.show("live.html.j2", view=await self.desk.look())
+        self.show("live.html.j2", view=await self.view())
 
 
 class _Release(_Instructors):
@@ -249,7 +330,83 @@ class _Release(_Instructors):
             await asyncio.to_thread(hand_out, state.course, state.ticks[tick], state.lab)
         except (OSError, ValueError) as error:
             return self.refuse(f"{tick} was not released: {error}")
-        self.redirect(f"{self.desk.prefix}?{urlencode({'released': tick})}", status=303)
+        note(state.course.marks, self.username, "released", "", tick=tick)
+        self.redirect(f"{self.desk.prefix}?done=yes", status=303)
+
+
+class _Form(_Instructors):
+    def refuse_trial(self) -> None:
+        """Refuse to make passwords where nobody has one of their own."""
+        if not self.has_passwords:
+            raise ValueError("in this course all sign in with one password, or by a university's")
+
+    async def sent(self) -> Sent:
+        """Return the form that was sent."""
+        view = await self.desk.look()
+        names = self.request.body_arguments
+        return Sent(
+            self.state,
+            self.username,
+            {name: view["on_roster"].get(name) or Student(name) for name in view["people"]},
+            {name: self.get_body_argument(name) for name in names},
+            *((file["body"], file["filename"]) for file in self.request.files.get("table", [])[:1]),
+        )
+
+
+class _Change(_Form):
+    async def post(self, name: str) -> None:
+        """Do what a form asks for."""
+        try:
+            await asyncio.to_thread(FORMS[name], await self.sent())
+        except (OSError, ValueError) as error:
+            return self.refuse(f"Nothing was changed: {error}")
+        self.desk.forget()
+        self.redirect(f"{self.desk.prefix}?done=yes", status=303)
+
+
+class _Requests(_Instructors):
+    async def get(self) -> None:
+        """Show who asks for another look, with a form for an answer."""
+        self.show_class("requests.html.j2", await self.desk.look())
+
+
+class _Password(_Form):
+    async def post(self) -> None:
+        """Have the hub make a new first password, and show it once."""
+        try:
+            self.refuse_trial()
+            sent = await self.sent()
+            name = await asyncio.to_thread(account_name, self.state, sent.student)
+            password = await first_password(name)
+        except (OSError, ValueError) as error:
+            return self.refuse(f"No password was made: {error}")
+        sent.note("new first password", student=sent.student)
+        self.show_class("password.html.j2", None, account=name, password=password)
+
+
+class _Accounts(_Form):
+    async def post(self) -> None:
+        """Have the hub make an account for each of the roster without one, and give the passwords once."""
+        try:
+            self.refuse_trial()
+            sent = await self.sent()
+            have = await asyncio.to_thread(accounts.usernames, self.state.course)
+            new, left_out = await asyncio.to_thread(without_account, self.state.course, have)
+        except (OSError, ValueError) as error:
+            return self.refuse(f"No account was made: {error}")
+        made = dict[str, str]()
+        for name in sorted({*new} - {*self.state.course.instructors}):
+            try:
+                made[name] = await first_password(name)
+            except (OSError, ValueError) as error:  # those who were made before have theirs
+                left_out[name] = str(error)
+        if not (made or left_out):
+            return self.refuse("Everybody on the list of the class has an account")
+        sent.note(f"accounts made: {len(made)}")
+        self.desk.forget()
+        known = self.state.roster.students if self.state.roster else {}
+        table = passwords_table(known, made, left_out)
+        self.download("first-passwords.csv", "text/csv; charset=utf-8", table)
 
 
 def archive(
@@ -327,15 +484,14 @@ class _Server(_Program):
             raise HTTPError(404, reason="There is no such tick, or not yet")
 
 
-class _Ticks(_Server):
-    def get(self) -> None:
-        """Return, to a student's server, the names of the ticks that are handed out."""
-        self.finish(json.dumps(self.state.released))
-
-
 @stream_request_body
 class _Tick(_Server):
     """What comes in is read only when the hub has said whose it is."""
+
+    def set_default_headers(self) -> None:
+        super().set_default_headers()
+        # What is refused unread ends the connection: the proxy is to send nobody else's request there.
+        self.set_header("Connection", "close")
 
     async def prepare(self) -> None:
         """Allow as much as a tick may have; keep nothing from anybody who is not let in."""
@@ -360,7 +516,7 @@ class _Tick(_Server):
         self.finish(await asyncio.to_thread(packed, files))
 
     async def post(self, tick: str) -> None:
-        """Take what a student's server hands in, a zip file, and return the time."""
+        """Take what a student's server hands in, a zip file, and return a receipt."""
         who, content = self.username, bytes(self.received)
         try:
             when = await asyncio.to_thread(self.state.hand_in, who, tick, content)
@@ -370,7 +526,7 @@ class _Tick(_Server):
             _log.exception("%s, %s: not kept", who, tick)
             return self.turn_down(f"the server's disk: {error.strerror}; tell your instructor")
         _log.info("%s hands in %s", who, tick)
-        self.finish({"when": when.isoformat()})
+        self.finish(receipt(self.state, who, tick, when))
 
 
 class _Elsewhere(_Handler):
@@ -386,13 +542,16 @@ def application(desk: Desk) -> Application:
         "": _ClassPage,
         "live": _Live,
         "release": _Release,
+        f"({'|'.join(FORMS)})": _Change,
+        "accounts": _Accounts,
+        "password": _Password,
+        "requests": _Requests,
         "export": _Export,
         "marks/summary": _Summary,
         "marks/feedback/([^/]+)/([^/]+)": _Feedback,
         r"marks/(grades\.csv)": _File,
         "me": _Me,
         "me/([^/]+)": _MyFeedback,
-        "api/ticks": _Ticks,
         "api/ticks/([^/]+)": _Tick,
     }
     return Application(

@@ -40,6 +40,7 @@ def class_of(course):
         found = replace(course, folder=above)
         found.homes.mkdir()
         found.homes.chmod(0o711)
+        found.private.mkdir(mode=0o700)
         accounts.make_grader(found)
         yield found, named
         live.remove_users(*made)

@@ -126,8 +126,9 @@ class Hub:
         return Browser(self.url, self.trusted)
 
     def _run(self, *words, **options):
-        command = [sys.executable, "-m", "labkit", "hub", *words]
-        command += ["--course", str(self.folder)]
+        # Before what "run" gives to another command.
+        command = [sys.executable, "-m", "labkit", "hub", words[0], "--course", str(self.folder)]
+        command += words[1:]
         env = {**os.environ, "PYTHONPATH": str(self.lab)}
         return subprocess.Popen(command, cwd=self.lab, env=env, text=True, **options)
 
@@ -248,11 +249,15 @@ def open_folder():
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
+
+
 @contextmanager
 def running(folder, *, one_user=False, lab=ROOT, instructors=("ines",), tls=False, more="", **init):
     """Make a course in a folder that is not there yet, with more in its file, and run its hub."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        hub = Hub(folder, lab, free.getsockname()[1])
+    hub = Hub(folder, lab, free_port())
     words = [word for name in instructors for word in ("--instructor", name)]
     words += [word for name, value in init.items() for word in (f"--{name}", str(value))]
     hub.labkit("init", "--id", "class", *words, *(["--one-user"] if one_user and is_root else []))

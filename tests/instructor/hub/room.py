@@ -24,6 +24,7 @@ LATE = f"penalty_per_day = 0.1\ngrace_minutes = 5\n[deadlines]\n{NAME} = 2126-11
 
 #: Who has signed in, with the token "of-ada" and the like, and whether their servers run.
 USERS = {"ines": True, "ada": True, "ben": False}
+INSTRUCTORS = ["ines"]
 
 
 class Room:
@@ -32,7 +33,7 @@ class Room:
         set_attribute(course, "LAB", self.lab)
         self.tick = make_tick(self.lab / "notebooks" / "ticks")
         (folder / "class.csv").write_text(roster)
-        named = {"name": "Significance & <b>sense</b>", "slug": "nlp", "instructors": ["ines"]}
+        named = {"name": "Significance & <b>sense</b>", "slug": "nlp", "instructors": INSTRUCTORS}
         students = folder / "class.csv" if roster else None
         self.course = make_course(folder / "course", roster=students, one_user=True, **named)
         self.course.late.write_text(LATE)
@@ -63,6 +64,18 @@ class FakeHub(RequestHandler):
             self.finish({"kind": "user", "name": name, "scopes": [SCOPE]})
         else:
             raise HTTPError(403)
+
+
+class FakePasswords(RequestHandler):
+    """What the hub does when the service asks for a first password."""
+
+    def post(self):
+        name = json.loads(self.request.body)["name"]
+        allowed = self.request.headers["Authorization"] == "token own" and name not in INSTRUCTORS
+        self.set_status(200 if allowed else 403)
+        self.finish(
+            {"name": name, "password": f"word-of-{name}-pw"} if allowed else {"message": "no"}
+        )
 
 
 @contextmanager
@@ -98,7 +111,8 @@ def served(state, set_environment, socket=None):
             set_environment(SOCKET_VARIABLE, str(socket))
         return application(Desk(state)), *([listen(state)] if socket else [])
 
-    with serving(lambda _: [Application([("/hub/api/(users?)", FakeHub)])]) as hub:
+    asked = [("/hub/api/(users?)", FakeHub), ("/hub/labkit/first-password", FakePasswords)]
+    with serving(lambda _: [Application(asked)]) as hub:
         told = {"API_URL": f"{hub}/hub/api", "API_TOKEN": "own", "CLIENT_ID": "service-labkit"}
         told |= {"SERVICE_PREFIX": PREFIX, "OAUTH_ACCESS_SCOPES": json.dumps([SCOPE])}
         for name, value in told.items():

@@ -1,7 +1,10 @@
 """A class as its pages show it."""
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from threading import Event
 from unittest.mock import Mock
 
 import pytest
@@ -24,8 +27,31 @@ def room(tmp_path, monkeypatch):
 
 def test_a_tick_is_handed_out_again_in_the_place_of_what_was(room):
     (old := room.course.release / NAME / "old.txt").touch()
-    class_state.hand_out(room.course, room.tick, room.lab)
+    data = "kinds/a.csv", b"\xff"
+    class_state.hand_out(room.course, replace(room.tick, beside=(data,)), room.lab)
+    assert (room.course.release / NAME / data[0]).read_bytes() == data[1]
     assert not old.exists() and room.state().released == [NAME]
+
+
+def test_who_asks_while_a_new_deadline_is_read_waits_for_it(room, monkeypatch):
+    state, reading, go_on = room.state(), Event(), Event()
+    assert state.course.policy.deadlines
+    read, due = class_state.read_course, datetime(2126, 12, 1, tzinfo=UTC)
+
+    def read_slowly(folder):
+        reading.set()
+        go_on.wait()
+        return read(folder)
+
+    monkeypatch.setattr(class_state, "read_course", read_slowly)
+    room.due(due)
+    with ThreadPoolExecutor() as people:
+        first = people.submit(lambda: state.course.policy.deadlines[NAME])
+        reading.wait()
+        second = people.submit(lambda: state.course.policy.deadlines[NAME])
+        wait([second], 0.2)  # who does not wait is done by then
+        go_on.set()
+        assert first.result() == second.result() == due
 
 
 def test_a_tick_is_on_the_page_of_who_can_have_it_or_has_handed_it_in(room):
@@ -61,14 +87,14 @@ def test_for_a_page_a_class_is_read_once_and_again_only_after_a_change(room, mon
 
 
 @pytest.mark.parametrize("wrong", ["nothing =\nof use\n", None])
-@pytest.mark.parametrize("file", ["course.toml", "late.toml", "roster.csv"])
+@pytest.mark.parametrize("file", ["course.toml", "class/late.toml", "class/roster.csv"])
 def test_a_file_that_is_wrong_is_named_and_what_was_counts_until_it_is_right(room, file, wrong):
     state, path = room.state(), room.course.folder / file
     right, before = path.read_text(), (state.course, state.roster)
     path.unlink() if wrong is None else path.write_text(wrong)
     for _ in range(2):
         assert (state.course, state.roster) == before and "S7" not in state.roster.students
-        assert any(file in said for said in overview(state, None)["notices"])
+        assert any(path.name in said for said in overview(state, None)["notices"])
     path.write_text(right)
     assert not overview(state, None)["notices"] and (state.course, state.roster) == before
 
@@ -77,7 +103,7 @@ def test_a_file_that_course_toml_names_may_come_later(room):
     state, named = room.state(), room.course.folder / "other.csv"
     assert state.student("s1") == "s1"
     file = room.course.folder / "course.toml"
-    file.write_text(file.read_text().replace("roster.csv", "other.csv"))
+    file.write_text(file.read_text().replace("class/roster.csv", "other.csv"))
     assert "s1" in state.roster.students and "other.csv" in state.trouble
     for number in ("1001", "1002"):  # the second time, nobody is renamed for ever
         named.write_text(f"student,email\n{number},Ada@uni.example\n")

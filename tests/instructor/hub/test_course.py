@@ -1,9 +1,10 @@
+import os
 from contextlib import nullcontext
 from datetime import UTC, datetime
 
 import pytest
 
-from labkit.instructor.hub.course import Listening, ServerLimits, read_course
+from labkit.instructor.hub.course import Listening, ServerLimits, read_course, read_plain
 
 LEAST = 'name = "Significance"\nid = "nlp-2026"\n'
 TICK = "tick4-sign-test"
@@ -76,3 +77,37 @@ def test_a_number_is_taken_from_the_least_to_the_most(read, entry, least, most):
         refused = pytest.raises(ValueError, match=f"{entry} must be another")
         with nullcontext() if taken else refused:
             read(f"{text}{number}")
+
+
+@pytest.mark.parametrize("made", ["link", "pipe", "folder", "huge"])
+def test_what_the_service_puts_in_the_place_of_a_file_is_not_followed(read, tmp_path, made):
+    secret, place = tmp_path / "secret", tmp_path / "class" / "late.toml"
+    secret.write_text("root = 'of the hub alone'\n")
+    place.parent.mkdir()
+    place.touch()
+    read(entry := f'{LEAST}late = "class/late.toml"\n')
+    place.unlink()
+    if made == "link":
+        place.symlink_to(secret)
+    elif made == "huge":
+        with open(place, "wb") as file:
+            file.truncate(3_000_000)
+    else:
+        os.mkfifo(place) if made == "pipe" else place.mkdir()
+    with pytest.raises(ValueError, match="must be a file|that exists") as error:
+        read(entry)
+    assert "of the hub alone" not in str(error.value)
+    with pytest.raises((ValueError, OSError)):
+        read_plain(place)  # put there after it was looked at
+
+
+def test_an_empty_list_in_its_place_is_none_yet_and_one_that_is_gone_is_refused(read, tmp_path):
+    (tmp_path / "class").mkdir()
+    (file := tmp_path / "class" / "roster.csv").touch()
+    entry = f'{LEAST}roster = "class/roster.csv"\n'
+    assert read(entry).roster is read(entry).class_list is None
+    file.write_text("student\nada\n")
+    assert "ada" in read(entry).class_list.students
+    file.unlink()  # else everybody could hand in
+    with pytest.raises(ValueError, match="roster must be another"):
+        read(entry)

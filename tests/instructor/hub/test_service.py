@@ -8,6 +8,7 @@ import re
 import socket
 import subprocess
 import sys
+import urllib.parse
 import zipfile
 from contextlib import closing
 from http.client import HTTPConnection
@@ -15,10 +16,12 @@ from http.client import HTTPConnection
 import pytest
 
 from labkit.instructor.grading.base.atomic import packed
+from labkit.instructor.grading.marks.audit import entries
 from labkit.instructor.grading.marks.export import Destination, Export
 from labkit.instructor.grading.marks.late import Policy
 from labkit.instructor.grading.marks.marks import rows
-from labkit.instructor.hub import service, submissions
+from labkit.instructor.hub import accounts, service, submissions
+from labkit.instructor.hub.class_page import overview
 from tests.instructor.grading.tiny import NAME, record
 from tests.instructor.hub.room import PREFIX, Room, served
 
@@ -52,7 +55,7 @@ def ask(state):
     def ask(path="", token="of-ines", data=None, **headers):
         if token:
             headers["Authorization"] = f"token {token}"
-        headers |= {"Content-Type": "application/x-www-form-urlencoded"}
+        headers = {"Content-Type": "application/x-www-form-urlencoded"} | headers
         with closing(HTTPConnection(at.removeprefix("http://"), timeout=30)) as connection:
             connection.request("POST" if data else "GET", f"{PREFIX}{path}", data, headers)
             answer = connection.getresponse()
@@ -63,7 +66,7 @@ def ask(state):
 
 
 INSTRUCTORS = ["", "live", f"marks/feedback/ada/{NAME}", "marks/grades.csv"]
-STUDENTS = ["me", f"me/{NAME}", "api/ticks", f"api/ticks/{NAME}"]
+STUDENTS = ["me", f"me/{NAME}", f"api/ticks/{NAME}"]
 
 
 @pytest.mark.parametrize("path", [*INSTRUCTORS, *STUDENTS, "marks/summary"])
@@ -93,7 +96,7 @@ def test_only_instructors_and_only_their_own_form_change_anything(ask, path, roo
     for page, form in (("export", tick + b"&platform=x"), ("export", b"tick=x&platform=moodle"), ("release", b"tick=x")):  # fmt: skip
         assert ask(page, data=form)[0] == 404
     assert there() == before
-    assert ask("release", data=tick)[0] == 303 and "is released:" in ask(f"?released={NAME}")[1]
+    assert ask("release", data=tick)[0] == 303 and f"Done: released · {NAME}" in ask("?done=x")[1]
 
 
 NOTHING = f"""
@@ -139,7 +142,7 @@ def test_the_page_says_how_the_class_is_doing_and_leads_to_what_waits_for_a_read
 
 
 def test_marks_are_exported_with_who_is_not_among_them(room, monkeypatch):
-    left_out = {"ben": "an answer\nwaits", "cleo\u202e": "none"}
+    left_out = {"ben": "an answer: it\nwaits", "cleo\u202e": "none"}
 
     def export(*given, **options):
         assert (given[0], given[2], given[3].read_bytes()) == (room.course.marks, "moodle", b"")
@@ -151,19 +154,21 @@ def test_marks_are_exported_with_who_is_not_among_them(room, monkeypatch):
     packed = zipfile.ZipFile(io.BytesIO(made))
     assert packed.read("moodle.csv") == b"1,2\n"
     said = packed.read("read-me.txt").decode()
-    assert said.endswith("  ben: an answer?waits\n  cleo?: none\n")
+    assert said.endswith("  an answer: 1\n    ben: it?waits\n  none: 1\n    cleo?\n")
 
 
 def test_what_is_handed_in_is_kept_under_the_name_of_the_token(ask, room, state):
     path = f"api/ticks/{NAME}"
     status, text, _ = ask(path, "of-ben", room.work(double="return 1"))
-    when = json.loads(text)["when"]
-    assert status == 200 and when.endswith("+00:00")
+    times = state.versions.times(("ben", NAME))
+    assert status == 200 and len(times) == json.loads(text)["version"] == 1
     assert ("ben", NAME) in state.loop.waiting
     status, text, _ = ask(path, "of-ben", packed({"essay.txt": "x"}))
     assert status == 409 and "notebook" in json.loads(text)["refused"]
-    assert [each.isoformat() for each in state.versions.times(("ben", NAME))] == [when]
-    assert ask("api/ticks/tick99", "of-ben", room.work())[0] == 404
+    assert state.versions.times(("ben", NAME)) == times
+    status, _, headers = ask("api/ticks/tick99", "of-ben", room.work())
+    # It was not read: the proxy is to send nobody else's request there.
+    assert status == 404 and headers["Connection"] == "close"
     assert sorted(state.versions.works()) == [("ada", NAME), ("ben", NAME)]
 
 
@@ -207,13 +212,19 @@ def test_a_student_s_notebooks_may_be_larger_than_a_form(send, room):
     assert '"when"' in send(f"api/ticks/{NAME}", head, zipped)
 
 
-def test_a_full_disk_is_said_to_who_hands_in(ask, room, state, monkeypatch):
+def test_a_full_disk_is_said_to_who_hands_in_and_to_instructors(ask, room, state, monkeypatch):
     def full(*_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(submissions, "write_whole", full)
-    status, text, _ = ask(f"api/ticks/{NAME}", "of-ben", room.work(double="return 9"))
-    assert status == 409 and "No space left on device" in json.loads(text)["refused"]
+    path, said = f"api/ticks/{NAME}", "No space left on device"
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(submissions, "write_whole", full)
+        status, text, _ = ask(path, "of-ben", room.work(double="return 9"))
+    assert status == 409 and said in json.loads(text)["refused"]
+    assert f"ben, {NAME}" in state.trouble and said in state.trouble
+    assert overview(state, None)["notices"][0] == state.trouble
+    assert ask(path, "of-ben", room.work(double="return 9"))[0] == 200
+    assert not state.trouble
 
 
 def test_who_was_struck_off_the_roster_hands_nothing_in_any_more(ask, room, state):
@@ -250,3 +261,138 @@ def test_a_service_whose_loop_does_not_run_ends_and_says_where_it_stood():
     )
     assert (done.returncode, done.stdout) == (1, "runs\n")
     assert "nothing was answered for 2.0 s" in done.stderr and "in stick" in done.stderr
+
+
+#: What each form of the class page is sent with, by the last part of its address.
+LATER = f"tick={NAME}&when=2126-12-01T17:00"
+FORMS = {
+    "deadline": LATER, "extension": f"{LATER}&student=ada", "excuse": f"tick={NAME}&student=ada",
+    "answer": f"tick={NAME}&student=ada&question=essay&why=read", "roster": "x=y", "accounts": "x=y",
+    "password": "student=ada",
+}  # fmt: skip
+
+
+def changing(room):
+    """All that the forms of the class page change."""
+    return [path.read_bytes() for path in (room.course.late, room.course.roster)], log(room)
+
+
+def log(room):
+    found = [[e["who"], e["what"], e.get("tick"), e.get("student"), e["why"]] for e in entries(room.course.marks)]  # fmt: skip
+    return [" ".join(filter(None, each)) for each in found]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_form_is_a_student_s_or_another_page_s(ask, room, form):
+    before, fields = changing(room), FORMS[form].encode()
+    assert ask(form, "of-ada", fields)[0] == ask(form, "of-nobody", fields)[0] == 403
+    for cookie in ("service-labkit=of-ines", "_xsrf=mine; service-labkit=of-ines"):
+        headers = {"Cookie": cookie, "Origin": "https://evil", "Sec-Fetch-Mode": "navigate"}
+        assert ask(form, "", fields + b"&_xsrf=mine", **headers)[0] == 403
+    assert ask(form)[0] in (404, 405) and ask(form, "of-ada")[0] in (403, 404, 405)
+    assert changing(room) == before
+
+
+def test_deadlines_and_extensions_count_at_once_and_the_log_says_whose_they_are(ask, room, state):
+    before = room.course.late.read_text()
+    try:
+        assert ask("deadline", data=LATER.encode())[0] == 303
+        assert "Fri 20 Nov" not in (page := ask("me", "of-ben")[1]) and "01 Dec 2126 17:00" in page
+        assert ask("extension", data=f"{LATER[:-5]}18:00&student=ada&why=ill".encode())[0] == 303
+        assert "18:00" in ask("me", "of-ada")[1] and "18:00" not in ask("me", "of-ben")[1]
+        page = " ".join(ask("?done=yes")[1].split())
+        assert "Done: extension: Sun 01 Dec 2126 18:00 UTC" in page and "“ill”" in page
+        assert (
+            'value="2126-12-01T17:00"' in page and "penalty_per_day" in room.course.late.read_text()
+        )
+        back = f"tick={NAME}&student=ada&take+back=yes".encode()
+        assert ask("extension", data=back)[0] == 303 and "18:00" not in ask("me", "of-ada")[1]
+        at, until = f"{NAME}", "Sun 01 Dec 2126"
+        assert log(room)[-3:] == [
+            f"ines deadline: {until} 17:00 UTC {at}", f"ines extension: {until} 18:00 UTC {at} ada ill",
+            f"ines extension taken back {at} ada",
+        ]  # fmt: skip
+    finally:
+        room.course.late.write_text(before)
+
+
+NASTY = '"]\n[deadlines]\n', "../../course", "x" * 100_000, "<script>alert(1)</script>", "\u202eada"
+
+
+@pytest.mark.parametrize("nasty", NASTY, ids=lambda text: text[:12])
+def test_what_is_no_name_no_tick_and_no_time_changes_nothing(ask, room, nasty):
+    before = changing(room)
+    for form, fields in FORMS.items():
+        for name in ("tick", "student", "when", "why", "question"):
+            if f"{name}=" in fields:
+                sent = dict(urllib.parse.parse_qsl(fields)) | {
+                    name: nasty * (name != "why") or "a\nb"
+                }
+                status, text, _ = ask(form, data=urllib.parse.urlencode(sent).encode())
+                assert status in (400, 409) and "<script>alert" not in text and "\u202e" not in text
+    assert changing(room) == before
+
+
+def upload(ask, text, path="roster", **fields):
+    parts = [f'--x\r\nContent-Disposition: form-data; name="{k}"\r\n\r\n{v}\r\n' for k, v in fields.items()]  # fmt: skip
+    parts += [f'--x\r\nContent-Disposition: form-data; name="table"; filename="a.csv"\r\n\r\n{text}\r\n--x--\r\n']  # fmt: skip
+    kind = {"Content-Type": "multipart/form-data; boundary=x"}
+    return ask(path, "of-ines", "".join(parts).encode(), **kind)
+
+
+def test_a_new_list_of_the_class_is_told_and_counts_at_once(ask, room, monkeypatch):
+    before = room.course.roster.read_text()
+    try:
+        assert upload(ask, "student,name\nada,Ada\ncleo,Cleo\n")[0] == 303
+        assert log(room)[-1] == "ines list of the class: 1 (Cleo) joined, 1 (ben) left"
+        text = f"api/ticks/{NAME}", "of-ben", room.work(double="return 7")
+        assert "ben is not in the roster" in ask(*text)[1]
+        status, text, _ = upload(ask, "x,y\n1,2\n")
+        assert status == 409 and "Canvas" in text and "Cleo" in room.course.roster.read_text()
+        assert "must be chosen" in ask("roster", data=b"x=y")[1]
+    finally:
+        room.course.roster.write_text(before)
+
+
+def test_first_passwords_are_told_once_and_no_instructor_gets_one(ask, room, monkeypatch):
+    before = room.course.roster.read_text()
+    refused = ask("password", data=b"student=ada")  # all try out with one
+    assert refused[0] == 409 and "one password" in refused[1]
+    monkeypatch.setattr(accounts, "own_users", lambda course: True)
+    monkeypatch.setattr(accounts, "usernames", lambda course: ["ada"])
+    try:
+        room.course.roster.write_text("student,name\nada,\nben,=1+1\nines,\nJosé,\n")
+        status, text, headers = ask("accounts", data=b"x=y")
+        assert status == 200 and "attachment" in headers["Content-Disposition"]
+        assert headers["Cache-Control"] == "no-store" and "ines" not in text
+        lines = text.splitlines()
+        assert (
+            lines[1].startswith("José,") and lines[1].count(",,") and "letters a to z" in lines[1]
+        )
+        assert lines[2:] == ["ben,'=1+1,word-of-ben-pw,"]
+        status, text, _ = ask("password", data=b"student=ada")
+        assert (
+            status == 200
+            and "word-of-ada-pw</code>" in text
+            and "word-of-ada-pw" not in ask("?done=yes")[1]
+        )
+        assert ask("password", data=b"student=ines")[0] == 409
+        written = b"".join(p.read_bytes() for p in room.course.folder.rglob("*") if p.is_file())
+        assert b"word-of-ben-pw" not in written and b"word-of-ada-pw" not in written
+        assert log(room)[-2:] == ["ines accounts made: 1", "ines new first password ada"]
+    finally:
+        room.course.roster.write_text(before)
+
+
+def test_the_class_can_be_searched_and_sorted_by_the_address_alone(ask, monkeypatch):
+    monkeypatch.setattr(service, "FRESH", -1.0)  # each look is a new one
+
+    def students(query):
+        return re.findall(r'<th scope="row">(?:&lt;.*?>)?([^<]*?) ?<', ask(f"live?{query}")[1].partition('id="students"')[2])  # fmt: skip
+
+    everyone = students("")
+    assert len(everyone) == 2 and students("sort=-") == everyone[::-1]
+    assert len(students("q=BEN")) == 1 and students("q=nobody") == []
+    assert len(students(f"sort=-{NAME}")) == 2
+    text = ask("?q=%22%3E%3Cscript%3E&sort=%22%3E%3Cscript%3E")[1]
+    assert '"><script>' not in text

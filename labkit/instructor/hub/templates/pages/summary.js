@@ -1,49 +1,41 @@
 "use strict";
-// Ask for the page's own content anew, and change in it what has changed and nothing else: what is
-// focused, selected or scrolled stays so.
+// Ask for the page's own content anew, and put each part that has changed in place of the old one.
 (() => {
   const { live, every } = document.body.dataset;
   const main = document.querySelector("main");
   const stale = document.getElementById("stale");
   const form = document.getElementById("release");
   const token = form.elements["_xsrf"].value;
-  let version = "", failed = 0, since = new Date(), timer, asking = false;
+  let shown = "", failed = 0, since = new Date(), timer, asking = false;
 
-  const same = (old, now) => old.nodeName === now.nodeName && old.dataset?.key === now.dataset?.key;
+  // Where somebody types, or has marked text to copy, the old part stays for the moment.
+  const inUse = (part) => part.querySelector("input:focus") ||
+    (!getSelection().isCollapsed && getSelection().containsNode(part, true));
 
-  function renew(old, now) {
-    if (old.isEqualNode(now)) return;
-    if (old.nodeType !== Node.ELEMENT_NODE) {
-      old.data = now.data;
-      return;
-    }
-    for (const { name } of [...old.attributes]) if (!now.hasAttribute(name)) old.removeAttribute(name);
-    for (const { name, value } of now.attributes)
-      if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-    renewChildren(old, now);
+  const focusable = (part) => [...part.querySelectorAll("a, button, [tabindex]")];
+  const same = (one) => (other) => ["href", "value", "aria-labelledby"].every(
+    (name) => one.getAttribute(name) === other.getAttribute(name));
+
+  function put(part, old) {
+    const focused = old.contains(document.activeElement) && document.activeElement;
+    const scrolled = old.querySelector(".wide")?.scrollLeft;
+    old.replaceWith(part);
+    if (scrolled) part.querySelector(".wide").scrollLeft = scrolled;
+    if (focused) focusable(part).find(same(focused))?.focus({ preventScroll: true });
   }
 
-  function renewChildren(old, now) {
-    let at = old.firstChild;
-    for (const next of [...now.childNodes]) {
-      // Rows that came or went do not take their neighbours' places.
-      let found = at;
-      while (found && !same(found, next)) found = next.dataset?.key ? found.nextSibling : null;
-      if (found) {
-        while (at !== found) at = removed(at);
-        renew(found, next);
-        at = found.nextSibling;
-      } else {
-        old.insertBefore(next, at);
-      }
+  // Return whether all parts are as they should be.
+  function renew(parts) {
+    let after = null, done = true;
+    const ids = parts.map((part) => part.id);
+    for (const old of [...main.children]) if (!ids.includes(old.id)) old.remove();
+    for (const part of parts.reverse()) {
+      const old = document.getElementById(part.id);
+      if (!old) main.insertBefore(part, after);
+      else if (!old.isEqualNode(part)) inUse(old) ? (done = false) : put(part, old);
+      after = document.getElementById(part.id);
     }
-    while (at) at = removed(at);
-  }
-
-  function removed(node) {
-    const next = node.nextSibling;
-    node.remove();
-    return next;
+    return done;
   }
 
   function say(text) {
@@ -58,19 +50,19 @@
     clearTimeout(timer);
     asking = true;
     try {
-      const answer = await fetch(live, {
-        headers: { "X-XSRFToken": token, ...(version && { "If-None-Match": version }) },
-        cache: "no-store", redirect: "error", signal: AbortSignal.timeout(20000),
+      const answer = await fetch(live + location.search, {
+        headers: { "X-XSRFToken": token }, cache: "no-store", redirect: "error",
+        signal: AbortSignal.timeout(20000),
       });
       if (answer.status === 403) {
         say("You are signed out, or no longer an instructor. What is below is as it was at " + clock(since) + ".");
         return;
       }
-      if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
-      if (answer.status === 200) {
-        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        renewChildren(main, page.body);
-        version = answer.headers.get("Etag") ?? "";
+      if (!answer.ok) throw new Error(String(answer.status));
+      const text = await answer.text();
+      if (text !== shown) {
+        const page = new DOMParser().parseFromString(text, "text/html");
+        shown = renew([...page.body.children]) ? text : "";
       }
       since = new Date();
       failed = 0;
