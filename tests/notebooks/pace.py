@@ -6,7 +6,7 @@ are not counted, nor is what a demonstration takes.
 
 import re
 
-from tests.notebooks.table import length, prose, sentences
+from tests.notebooks.sentences import length, prose, sentences
 from tests.notebooks.test_lectures import LECTURES, is_notes, slides
 
 

@@ -12,24 +12,23 @@ SIGNS = {":D": 2.3, "D:": -2.4}
 
 OTHER_NAMES = "The classes are called 'POS' and 'NEG', in capitals."
 
-EARLY_RETURN = "Your function returns before its loop has ended. How far is return indented?"
+EARLY_RETURN = "Does your loop reach its end? A return or a break in it ends it."
 
 SPELLING = "Write single words, in lower case, without spaces, and with a straight apostrophe."
-
-MISSING_CLASS = "A class of which no review is predicted correctly has a share as well: which?"
 
 #: What both classifiers may do wrong in the same way.
 OF_WORDS = {
     "names": OTHER_NAMES,
     "ties_negative": "Here the two sides are equal. What does the question say of that case?",
     "swapped": "Are the two classes the wrong way round?",
-    "types": "A word that occurs twice in a review counts twice.",
-    "unknown": "A word that is not in the lexicon should count for neither side.",
-    "negation": 'Take each word as the lexicon has it: "not" changes nothing here.',
+    "types": "Does a word that occurs twice in a review count twice?",
+    "unknown": "Does a word that is not in the lexicon count for neither side?",
+    "negation": 'Do you take each word as the lexicon has it? "not" changes nothing here.',
     "early_return": EARLY_RETURN,
-    "KeyError": "Most words of a review are not in the lexicon, and count for nothing.",
-    "TypeError": "Most words of a review are not in the lexicon: what do you get for those? (A list "
-    "cannot be a key of a dictionary, nor of a cache.)",
+    "KeyError": "If this is a word: most words of a review are not in the lexicon, and count for nothing. "
+    "If not: nothing can be added to what has no entry yet.",
+    "TypeError": "If it names NoneType: most words of a review are not in the lexicon; what do you get for "
+    "those? If it names a list: that cannot be a key of a dictionary, nor of a cache.",
     "slow": "A review has hundreds of words and the lexicon thousands: look each word up once.",
 }
 
@@ -258,7 +257,8 @@ QUESTIONS = [
         meaning="Of the whole file it makes 7,506 words: a few stand in it twice.",
         hints={
             "spaces": "A word of the lexicon may hold a space. What separates the fields?",
-            "ValueError": "A word of the lexicon may hold a space. What separates the fields?",
+            "ValueError": "Print the fields of one line: how many are there, and which do you need? Is each "
+            "whole, also where a word holds a space?",
             "IndexError": 'Is the line in pieces, and at the tabs? A tab is written "\\t".',
             "text": "Your valences are still text; a number is wanted.",
             "deviation": "You took the standard deviation. Which field is the mean valence?",
@@ -308,7 +308,7 @@ QUESTIONS = [
         points=2,
         parameters=("tokens", "lexicon"),
         meaning="It has never seen a review with its class: all it knows is single words.",
-        without=("labkit.classifiers:LexiconClassifier.predict",),
+        without=("labkit.classifiers:LexiconClassifier.decision_function",),
         hints=OF_WORDS
         | {
             "valences": "Here each word counts 1, however strong it is: use only its valence's sign.",
@@ -334,19 +334,23 @@ QUESTIONS = [
         points=1,
         parameters=("predicted", "labels"),
         meaning="Guessing is right about half of the time: 0.5 is the number to beat.",
-        without=("labkit.metrics:accuracy", "sklearn.metrics:accuracy_score"),
+        without=(
+            "labkit.metrics:accuracy",
+            "sklearn.metrics:accuracy_score",
+            "sklearn.metrics:precision_recall_fscore_support",
+        ),
         hints={
             "percentage": "This is a percentage; a share between 0 and 1 is asked for.",
             "count": "This is how many are right; what share of all is that?",
             "errors": "This is the share that is wrong.",
             "one_class": "Only one class is counted: reviews of both can be right.",
             "balanced": "This is the mean of the classes' shares. Here each review counts the same.",
-            "floor": "Your function gives 0 where some are right. Two slashes, //, divide and drop what "
-            "is after the point; == between two lists only asks whether all agree.",
+            "floor": "Your function gives 0 where some are right. Does its count grow? Does // drop what is "
+            "after the point? (== between two lists only asks whether all agree.)",
             "skipped": "One review is left out. Does your loop reach from the first to the last?",
             "one_less": "You divide by one less than the number of reviews.",
-            "early_return": "A single review is counted. How far is return indented, and where does "
-            "the count begin?",
+            "early_return": "A single review is counted. Does the loop reach its end, where does the count "
+            "begin, and does it grow?",
             "slow": "Compare each pair once: is there a search through a whole list in your loop?",
             "other": "Put the two lists under each other and count where they agree.",
         },
@@ -380,8 +384,8 @@ QUESTIONS = [
         without=(
             "labkit.classifiers:class_counts",
             "labkit.classifiers:per_class_accuracy",
-            "sklearn.metrics:classification_report",
-            "sklearn.metrics:recall_score",
+            "sklearn.metrics:confusion_matrix",
+            "sklearn.metrics:precision_recall_fscore_support",
         ),
         hints={
             "precision": "You divide by how often the class was predicted. How many reviews "
@@ -394,10 +398,11 @@ QUESTIONS = [
             "count": "These are numbers of reviews; a share of each class is asked for.",
             "percentage": "These are percentages; shares between 0 and 1 are asked for.",
             "names": "The dictionary's keys are the two classes: 'POS' and 'NEG', in capitals.",
-            "missing_class": MISSING_CLASS,
+            "missing_class": "A class of which no review is predicted correctly has a share as well: which?",
             "early_return": "Only one class is left. Is return indented too far, or the dictionary "
             "made twice?",
-            "KeyError": MISSING_CLASS,
+            "KeyError": "A class needs an entry before anything is added to it, also where no review of it "
+            "is predicted correctly.",
             "slow": "Compare each pair once: is there a search through a whole list in your loop?",
             "other": "Cover the reviews of the other class, and count among those that are left.",
         },
@@ -435,7 +440,7 @@ QUESTIONS = [
         points=2,
         parameters=("tokens", "lexicon", "strong_weight"),
         meaning="With a weight of 1 it is your first classifier again.",
-        without=("labkit.classifiers:LexiconClassifier.predict",),
+        without=("labkit.classifiers:LexiconClassifier.decision_function",),
         hints=OF_WORDS
         | {
             "valences": "A weak word counts 1 and a strong word counts strong_weight: the "
@@ -446,7 +451,7 @@ QUESTIONS = [
             "always_two": "A strong word should count strong_weight, whatever number that is.",
             "weights_swapped": "Which words count strong_weight, and which count 1? Read that line of "
             "the question again.",
-            "added": "The strong words weigh too much: each counts strong_weight, not on top of the 1.",
+            "added": "Does a strong word count strong_weight alone: not on top of the 1, nor times its valence?",
             "negatives": "Negative words can be strong, too: a valence of -3 is as strong as one of 3.",
             "boundary": "Where is the boundary: is a word of valence 2 or -2 strong, and one of 1.9 weak?",
             "other": "Work the weights of these words out by hand, and compare the two sides.",
@@ -489,7 +494,7 @@ QUESTIONS = [
             "worst": "Your function takes the weight with the lowest accuracy.",
             "ties": "Several weights do equally well here: which of them is asked for?",
             "balanced": "The accuracy of all reviews decides: not that of one class, nor their mean.",
-            "untried": "One of the weights is not tried: does your loop reach the last?",
+            "untried": "Is each of the weights tried? Does your loop reach the last?",
             "slow": "Whatever one review costs, you pay thousands of times. Does classify_by_magnitude go "
             "through the whole lexicon?",
             "other": "Work out the accuracy for each weight by hand: which is highest?",

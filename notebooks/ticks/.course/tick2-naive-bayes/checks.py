@@ -51,9 +51,12 @@ def reverse(table):
 
 NOT_LOGS = "These are probabilities; their logarithms are asked for."
 BASE = "Use the natural logarithm, math.log with one argument."
-EARLY_RETURN = "Your function returns before its loop has ended. How far is return indented?"
+EARLY_RETURN = "Does your loop reach its end? A return or a break in it ends it."
 OWN_VOCABULARY = "Each class has an entry for every word of the vocabulary, even for words that only the other uses."
-NO_ENTRY = "A class counts only its own words. How often does it use a word that it does not have?"
+NO_ENTRY = (
+    "If this is a word: a class counts only its own. How often does it use one that it does not have? If "
+    "this is a class: it needs a dictionary before a word goes into it."
+)
 INFINITE = (
     "One word that a class has never used makes its sum minus infinity: do not skip it, nor put another "
     "number in its place, nor take one infinity from another."
@@ -309,9 +312,6 @@ VERY_LONG = (
     {c: {f"w{n}": p for n in range(15_000)} for c, p in (("POS", -9.0), ("NEG", -8.0))},
 )
 
-#: What the last card of the tick leads to.
-LECTURE = "smoothing-and-validation"
-
 QUESTIONS = [
     Question(
         "class-log-priors",
@@ -319,7 +319,7 @@ QUESTIONS = [
         points=1,
         parameters=("labels",),
         meaning="Half of the training reviews are POS: both log-priors will be -0.69, and change nothing.",
-        without=("labkit.classifiers:NaiveBayes.fit",),
+        without=("labkit.classifiers:NaiveBayes.fit", "sklearn.naive_bayes:MultinomialNB.fit"),
         hints={
             "probabilities": NOT_LOGS,
             "log_counts": "Make the number of reviews a share of all reviews, then take its logarithm.",
@@ -328,9 +328,10 @@ QUESTIONS = [
             "sign": "The logarithm of a number below 1 is negative. Where does its sign go?",
             "swapped": "The two classes are swapped.",
             "names": "The dictionary's keys are the two classes: 'POS' and 'NEG', in capitals.",
-            "early_return": "Only one class is left. How far is return indented?",
-            "ValueError": "math.log takes numbers above 0 only. Two slashes, //, divide and drop what is "
-            "after the point.",
+            "early_return": "Only one class is left. Is return indented too far, or the dictionary made "
+            "twice?",
+            "ValueError": "If math.log was given 0: is a share rounded down, as // does, or a class written "
+            "in another way?",
             "other": "Count the labels by hand, divide by their number, and take math.log.",
         },
         cases=(
@@ -346,6 +347,7 @@ QUESTIONS = [
         parameters=("reviews", "labels"),
         meaning="The training reviews have 26,945 different words; both classes use only 9,507 of them.",
         without=(
+            "labkit.laws:rank_frequency",
             "sklearn.feature_extraction.text:CountVectorizer.fit_transform",
             "sklearn.feature_extraction.text:CountVectorizer.transform",
         ),
@@ -355,15 +357,16 @@ QUESTIONS = [
             "both_classes": "Each class should have its own words only. Do the two share a dictionary?",
             "overwritten": "Only the last review of each class is left: add each review to those "
             "before it.",
-            "updated": "A word's count is that of the last review with it: update replaces the count of a "
-            "dictionary's word, and does not add to it.",
+            "updated": "A word's count is that of the last review with it. Is each review added to the count "
+            "so far? A dictionary's update, and =, replace it.",
             "zeros": "A class has only the words that occur in it: leave the others out.",
             "first_time": "Each count is off by one. What is a word's entry after the first time?",
             "early_return": EARLY_RETURN,
             "missing_class": "A class without reviews has an empty dictionary: do not leave it out.",
             "names": "The keys are 'POS' and 'NEG', and under each is a dictionary from word to count.",
-            "KeyError": "A word that you have not met yet has no entry to add to.",
-            "TypeError": "A review is a list of words: does your code count the words, or the list?",
+            "KeyError": "What you have not met yet, a class or a word, has no entry to add to.",
+            "TypeError": "If it names a list: a review is a list of words; count the words, and not the list. "
+            "If it names NoneType: what does get give for a word that you have not met yet?",
             "slow": "The training reviews have hundreds of thousands of words: go through them once. "
             "list.count goes through all of them for each word.",
             "other": "Write down the words of the POS reviews, and count each by hand.",
@@ -391,7 +394,7 @@ QUESTIONS = [
         points=2,
         parameters=("counts",),
         meaning="In the NEG reviews every 153rd word is film: its log-probability there is -5.03.",
-        without=("labkit.classifiers:NaiveBayes.fit",),
+        without=("labkit.classifiers:NaiveBayes.fit", "sklearn.naive_bayes:MultinomialNB.fit"),
         hints={
             "probabilities": NOT_LOGS,
             "own_vocabulary": OWN_VOCABULARY,
@@ -407,7 +410,7 @@ QUESTIONS = [
             "zero": "A word that the class lacks has the probability 0, nothing else: what is the "
             "logarithm of 0? Python writes it -math.inf.",
             "quoted": "In quotes -math.inf is text: write it without them.",
-            "ValueError": "math.log(0) is an error in Python: treat the probability 0 on its own.",
+            "ValueError": "If math.log was given 0, that is an error in Python: treat the probability 0 on its own.",
             "KeyError": NO_ENTRY,
             "changed": CHANGED,
             "slow": SLOW,
@@ -425,28 +428,25 @@ QUESTIONS = [
         points=2,
         parameters=("tokens", "log_priors", "log_probabilities"),
         meaning="That is all of Naive Bayes: count, take logarithms, add, compare.",
-        without=(
-            "labkit.classifiers:NaiveBayes.joint_log_likelihood",
-            "labkit.classifiers:NaiveBayes.predict",
-        ),
+        without=("labkit.classifiers:NaiveBayes.joint_log_likelihood",),
         hints={
             "names": "The classes are called 'POS' and 'NEG', in capitals.",
             "swapped": "The larger sum wins: of two negative numbers that is the one nearer to 0.",
             "prior": "The classes are not equally frequent here. Where do the log-priors come in?",
-            "prior_each_word": "The log-prior weighs too much: it counts once, beside the sum of the "
+            "prior_each_word": "Does the log-prior weigh too much? It counts once, beside the sum of the "
             "words (not with each word, nor beside their mean).",
-            "types": "A word that occurs twice counts twice.",
-            "unknown": "A token without a log-probability rules no class out: skip it.",
-            "stops": "Your loop ends at a token without a log-probability: skip it, and go on.",
-            "underflow": "Here products of probabilities become 0 in both classes: stay with the "
-            "logarithms, and add.",
+            "types": "Does a word that occurs twice count twice?",
+            "unknown": "Do you skip a token without a log-probability? It rules no class out.",
+            "stops": "Does your loop go on behind a token without a log-probability?",
+            "underflow": "Do you multiply? Here products of probabilities become 0 in both classes: add "
+            "their logarithms.",
             "ties_negative": "Here the two sums are equal. What does the question say of that case?",
             "infinite": INFINITE,
             "floored": INFINITE,
-            "KeyError": "Tokens that never occur in the training reviews have no log-probability: skip "
-            "them.",
-            "TypeError": "A token that never occurs in the training reviews has no log-probability: what "
-            "do you add?",
+            "KeyError": "If this is a token: it never occurs in the training reviews, and has no "
+            "log-probability. Skip it. If this is a class: its sum needs a value to begin with.",
+            "TypeError": "If it names NoneType: a token that never occurs in the training reviews has no "
+            "log-probability; what do you add?",
             "slow": "Look each token of the review up once, instead of going through all known words.",
             "other": "Add up by hand: the log-prior of a class and the log-probability there of "
             "each word. Which class has the larger sum?",
@@ -466,7 +466,7 @@ QUESTIONS = [
         points=2,
         parameters=("counts", "omega"),
         meaning="A word that a class has never used is now unlikely, and no longer impossible.",
-        without=("labkit.classifiers:NaiveBayes.fit",),
+        without=("labkit.classifiers:NaiveBayes.fit", "sklearn.naive_bayes:MultinomialNB.fit"),
         hints={
             "probabilities": NOT_LOGS,
             "numerator_only": "You add to the counts and not to their total, so the "
@@ -505,7 +505,8 @@ QUESTIONS = [
             "ties": "Two words with the same evidence come in alphabetical order.",
             "pairs": "The words alone are asked for, without their evidence.",
             "filtered": "Words that speak for NEG come last, but they do come: k words are asked for.",
-            "KeyError": "Words without a log-probability cannot count as evidence: skip them.",
+            "KeyError": "Does each word have a value before you add to it? Words without a log-probability have no "
+            "evidence: skip them.",
             "IndexError": "A review may have fewer than k different words.",
             "other": "Work out each word's evidence by hand, and sort: the strongest first.",
         },

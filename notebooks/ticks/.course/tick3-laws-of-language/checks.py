@@ -9,7 +9,7 @@ REVIEWS = [["sly", "film", "sly", "plot", "zany"], ["film", "plot", "fun", "film
 ODD_TOKENS = [["US", "don't", "us", "US", "i", "US"], ["i", "us", "10", "US", "i"]]
 
 ORDER = "Which of the three numbers is which? They come as rank, k, alpha; k is no logarithm."
-POWER = "Did you write ^ for a power? In Python that is two stars; ^ means something else."
+POWER = "If it names ^: in Python a power is two stars; ^ means something else."
 
 # As long as the course's texts are: what is searched from the beginning for each word shows here.
 SHORT_REVIEWS = [[f"w{i * 7919 % 4999}"] for i in range(35_000)]
@@ -27,8 +27,6 @@ def pairs(text):
 RANKED = list(rank_frequency(SHORT_REVIEWS).itertuples(index=False, name=None))
 GROWTH = list(vocabulary_growth([LONG_TEXT])[:-1].itertuples(index=False, name=None))
 
-
-LECTURE = "smoothing-and-validation"
 
 QUESTIONS = [
     Question(
@@ -49,7 +47,9 @@ QUESTIONS = [
             "last_review": "Only the last review counts here. Where does the count start from empty?",
             "slow": "For the notebook's reviews this takes too long. Is each word searched in a list, "
             "or are lists put together again and again? A dictionary finds a word at once.",
-            "TypeError": "Look at what you count: each review is a list of its own.",
+            "first_time": "Each frequency is one too small. What is a word's entry after the first time?",
+            "TypeError": "If it names a list: look at what you count; each review is a list of its own. If it "
+            "names NoneType: what does get give for a word that you have not met yet?",
             "other": "Take the reviews on the card. Write down each word with its count, and compare.",
         },
         cases=(
@@ -62,6 +62,7 @@ QUESTIONS = [
                     documents=pairs("film 2, plot 2, apt 1, fun 1, sly 1, zany 1"),
                     last_review=pairs("film 2, fun 2, apt 1, plot 1"),
                     once=pairs("film 3, fun 2, plot 2, sly 2"),
+                    first_time=pairs("film 2, fun 1, plot 1, sly 1, apt 0, zany 0"),
                 ),
             ),
             Case(
@@ -238,7 +239,7 @@ QUESTIONS = [
             "all_types": "At each point, count the different words that were read until then.",
             "since_last": "Words that came before the last point count as well.",
             "off_by_one": "Count the word itself before you look whether it is a power of two.",
-            "early_return": "The function returns inside its loop: how far is return indented?",
+            "early_return": "Only the first point is there. Does your loop reach its end, and the next power of two?",
             "slow": "For a long text this takes too long. Is each word searched in a list, or are "
             "the types counted anew at every token? A set knows at once whether it holds a word.",
             "other": "Take the text on the card, and write down both numbers at the first powers of two.",

@@ -12,10 +12,11 @@ from labkit.report import review_claims
 #: The normal curve's share below a value.
 BELL = NormalDist().cdf
 
-POWER = "Did you write ^ for a power? In Python that is two stars; ^ means something else."
+POWER = "If it names ^: in Python a power is two stars; ^ means something else."
 TINY = (
-    "With thousands of events, some number on the way is too large for Python's floats, or so small "
-    "that it becomes 0. Count with whole numbers, which stay exact, and divide once at the end."
+    "With thousands of events, a number on the way may be too large for Python's floats, or so small "
+    "that it becomes 0, also where it is rounded. Count with whole numbers, which stay exact, and divide "
+    "once, by all outcomes, at the end."
 )
 
 # What the notebook's triangle shows of its six systems on the 200 test reviews: the accuracy, and p
@@ -100,7 +101,7 @@ TIES = {
 TESTS = {
     "one_tailed": 0.18410080866334813, "dropped": 0.00634765625, "normal": 2 * BELL(-1),
     "larger_side": 1.0, "larger_side_2": 1.7287469759261647, "one_name": 1.0,
-    "one_name_2": 1.7287469759261647, "exclusive": 0.2712530240738347,
+    "one_name_2": 1.7287469759261647, "exclusive": 0.2712530240738347, "floor": 0.0,
 }  # fmt: skip
 POWERS = {
     "one_outcome": 0.0,
@@ -132,15 +133,17 @@ def judge_report(value):
     return Hint(found[0].sin, str(found[0]), doubt=not found[0].sure) if found else None
 
 
-LECTURE = "significance-testing"
-
 QUESTIONS = [
     Question(
         "tail-probability",
         answer="tail_probability",
         points=2,
         parameters=("k", "n"),
-        without=("scipy.stats:binom.cdf", "scipy.stats:binom.sf", "scipy.stats:binomtest"),
+        without=(
+            "labkit.significance:sign_test",
+            *(f"scipy.stats:binom.{function}" for function in ("cdf", "logcdf", "pmf", "sf")),
+            "scipy.stats:binomtest",
+        ),
         meaning="Fair coins hardly ever give as few as 753 heads in 2,000 tosses.",
         hints={
             "exclusive": "At most k means that k itself counts as well: where does your sum end?",
@@ -149,9 +152,9 @@ QUESTIONS = [
             "upper": "This is the other side, at least k losses or more than k: at most k is asked for.",
             "doubled": "This counts both tails. Here one is asked for.",
             "counted": "This is the number of outcomes. What share is it of all outcomes of n tosses?",
-            "floor": "This is 0. // drops what is after the point, and math.comb takes n first.",
+            "floor": "This is 0. Does your sum grow? // drops what is after the point, and math.comb takes n first.",
             "normal": "This is the normal curve, which is near but not exact. Count the outcomes themselves.",
-            "sampled": "This is near, but not exact. All outcomes can be counted.",
+            "sampled": "This is near, but not exact. If it is drawn at random: all outcomes can be counted.",
             "tiny": TINY,
             "OverflowError": TINY,
             "TypeError": POWER,
@@ -178,7 +181,7 @@ QUESTIONS = [
             "swapped": "The wins of the first system come first.",
             "right": "A win is a review that one system gets right and the other does not.",
             "both_right": "Where both systems are wrong, they do equally well, too.",
-            "last_else": "What falls into your last else? Both systems may be wrong there, or both right.",
+            "last_else": "Some ties are among the losses. If you have an else: what falls into it?",
             "both_wrong": "Look at who is right, not at whether the two say the same.",
             "labels": "A system that says POS may be wrong. Where does the truth come in?",
             "order": "Give the wins, the losses and the ties, in this order.",
@@ -244,6 +247,7 @@ QUESTIONS = [
             "one_name": "k is the smaller side, and that is not always minus.",
             "one_name_plus": "k is the smaller side, and that is not always plus.",
             "exclusive": "At most k means that k itself counts as well, in either tail.",
+            "floor": "This is 0. Does your sum grow? // drops what is after the point.",
             "tiny": TINY,
             "OverflowError": TINY,
             "other": "Take the case on the card step by step: k and n, the tail up to k, then both tails.",
@@ -277,6 +281,7 @@ QUESTIONS = [
                 (1050, 950, 0),
                 equals(
                     0.026824146240280695,
+                    floor=0.0,
                     tiny=0.0,
                     normal=2 * BELL(-sqrt(5)),
                     larger_side=1.0,
@@ -301,7 +306,7 @@ QUESTIONS = [
             "always": "A winner is named although p is above alpha.",
             "no_third": "p is above alpha here, so neither is better: there is a third answer.",
             "dropped": "Here most reviews are ties. Does your p split them?",
-            "halved": "p counts both tails already: compare p itself with alpha itself.",
+            "halved": "p counts both tails already: do you compare p itself with alpha itself?",
             "wording": "This is the right one of the three: write it letter for letter as the question does.",
             "one_tailed": "Here one tail is below alpha, but not both together.",
             "fixed_alpha": "Here alpha is not 0.05: do you use the one that is given?",
@@ -343,8 +348,7 @@ QUESTIONS = [
         without=("labkit.significance:sign_test",),
         meaning="With 100 events the test misses a true q of 0.4 more often than it finds it.",
         hints={
-            "one_outcome": "Does this look at one outcome only? Add up how probable all those are "
-            "for which the test rejects.",
+            "one_outcome": "This is 0. Do you add up how probable all outcomes are for which the test rejects?",
             "type_two": "This is the probability of missing the difference, the Type II error.",
             "one_side": "The test rejects on both sides: very few losses, and very many.",
             "under_null": "The number of losses follows the true q here, not 1/2.",
@@ -390,7 +394,7 @@ QUESTIONS = [
             "none": "This is the probability that no comparison errs.",
             "exactly_one": "Here exactly one errs. Two or more are a false alarm as well.",
             "one_fewer": "One comparison is left out: how many may err?",
-            "sampled": "This is near, but not exact. The probability can be computed.",
+            "sampled": "This is near, but not exact. If it is drawn at random: it can be computed.",
             "slow": "With 30 comparisons this takes too long: think of one combination alone.",
             "TypeError": POWER,
             "other": "How probable is it that one comparison does not err? That none of them does?",

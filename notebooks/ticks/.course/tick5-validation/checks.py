@@ -6,12 +6,10 @@ from typing import Any
 from labkit.checks import Case, Question, equals
 from labkit.checks.judges import Rule, otherwise, same
 
-#: The lecture that goes with this tick.
-LECTURE = "smoothing-and-validation"
-
 SHARED_LIST = (
-    "All {} are one list here: a list that is multiplied holds the same list several times."
+    "All {} are alike here. If a list is multiplied, or appended again, it stays one list."
 )
+ENDS = "If return stands inside the loop, it ends the function there."
 
 FIVE = [3, 8, 6, 1, 4]
 SEVEN = [7, 2, 9, 4, 0, 5, 1]
@@ -115,7 +113,9 @@ QUESTIONS = [
             "present_only": "A class that nobody chose for an item has the count 0 there.",
             "shares": "These are shares; counts are asked for.",
             "shared_rows": SHARED_LIST.format("rows"),
-            "KeyError": "How many chose a class that nobody chose? Look items up by name.",
+            "early_return": f"Only the first item is counted. {ENDS}",
+            "KeyError": "A person's dictionary has items as keys. One of your own lacks a class until "
+            "you put it in, even if nobody chose it.",
             "other": "Take the first item, and count by hand who chose what.",
         },
         cases=(
@@ -129,6 +129,7 @@ QUESTIONS = [
                 present_only_2=[[4], [3, 1], [1, 3]],
                 shares=[[0.0, 1.0], [0.75, 0.25], [0.75, 0.25]],
                 shared_rows=[[6, 6], [6, 6], [6, 6]],
+                early_return=[[0, 4]],
             ),
             case(
                 (
@@ -149,6 +150,7 @@ QUESTIONS = [
                 present_only=[[2], [2]],
                 shares=[[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]],
                 shared_rows=[[2, 0, 2], [2, 0, 2]],
+                early_return=[[0, 0, 2]],
             ),
         ),
     ),
@@ -169,7 +171,6 @@ QUESTIONS = [
             "unordered": "You count each pair of people once above the line, and twice below it.",
             "chance": "P is right, P_e is not: add up the squared share of each class.",
             "kappa": "P and P_e are right, kappa is not: see the formula, and brackets.",
-            "slow": "With thousands of items: what can you add up once, before the loop?",
             "other": "Take the first item by hand: how many pairs are there, how many agree?",
         },
         cases=(
@@ -182,6 +183,7 @@ QUESTIONS = [
                 by_item=triple(0.6, 0.7),
                 majority=triple(0.75, 0.375),
                 one_number=0.36,
+                one_number_2=(0.6, 0.375),
                 not_scaled=(0.6, 0.375, 0.225),
                 not_scaled_2=(0.6, 0.375, 0.225 / 0.4),
                 unordered=triple(0.3, 0.375),
@@ -195,6 +197,7 @@ QUESTIONS = [
                 by_item=triple(1 / 3, 5 / 9),
                 majority=triple(2 / 3, 1 / 2),
                 one_number=-1 / 3,
+                one_number_2=(1 / 3, 1 / 2),
                 not_scaled=(1 / 3, 1 / 2, -1 / 6),
                 not_scaled_2=(1 / 3, 1 / 2, -1 / 4),
                 unordered=triple(1 / 6, 1 / 2),
@@ -218,7 +221,7 @@ QUESTIONS = [
             "left_over": "Items are missing: the last round need not be a full one.",
             "late_start": "The first item belongs to the first fold.",
             "one_list": SHARED_LIST.format("folds"),
-            "early_return": "You return in the first round. How far is that line indented?",
+            "early_return": f"Only the first item is dealt. {ENDS}",
             "rows": "These are the rounds of dealing. A fold gets one item of each round.",
             "from_end": "You deal from the end of the order. Begin with its first item.",
             "other": "Deal the numbers by hand, one at a time, into that many piles.",
@@ -229,6 +232,7 @@ QUESTIONS = [
                 [[3, 1], [8, 4], [6]],
                 blocks=[[3, 8], [6, 1], [4]],
                 blocks_2=[[3], [8], [6, 1, 4]],
+                blocks_3=[[3], [8], [6]],
                 rows=[[3, 8, 6], [1, 4]],
                 from_end=[[4, 8], [1, 3], [6]],
                 positions=[[0, 3], [1, 4], [2]],
@@ -244,6 +248,7 @@ QUESTIONS = [
                 blocks=[[7, 2, 9], [4, 0], [5, 1]],
                 blocks_2=[[7, 2], [9, 4], [0, 5, 1]],
                 blocks_3=[[7, 2, 9], [4, 0, 5], [1]],
+                blocks_4=[[7, 2], [9, 4], [0, 5]],
                 rows=[[7, 2, 9], [4, 0, 5], [1]],
                 from_end=[[1, 4, 7], [5, 9], [0, 2]],
                 positions=[[0, 3, 6], [1, 4], [2, 5]],
@@ -271,7 +276,7 @@ QUESTIONS = [
             "file_order": "Within a class, keep the order that is given: do not sort the numbers.",
             "by_place": "labels[item] is the class of this item, wherever it stands in the order.",
             "class_order": "Classes come in alphabetical order. A set has an order of its own.",
-            "classes": "There may be more than two classes, and they may have other names.",
+            "classes": "If you name classes, or take two: there may be more, with other names.",
             "other": "Write the items down class by class, and deal them by hand.",
         },
         cases=(
@@ -315,9 +320,10 @@ QUESTIONS = [
         without=("labkit.tuning:CrossValidation.mean", "labkit.tuning:CrossValidation.variance"),
         hints={
             "n_minus_1": "You divide by one less than the number of folds: see the text.",
-            "deviation": "This is the standard deviation, the square root of what is asked for.",
+            "deviation": "This is a standard deviation: the square root of a variance.",
             "sum": "This is the sum of the squared distances; their mean is asked for.",
             "distances": "The distances are not squared.",
+            "zero": "Your variance is 0. Distances that are not squared add up to 0; squares do not.",
             "squares": "Square the distances from the mean, not the accuracies.",
             "swapped": "The mean comes first, the variance second.",
             "one_number": "Two numbers are asked for, the mean and the variance.",
@@ -332,7 +338,7 @@ QUESTIONS = [
                 deviation_2=(0.59375, (0.41796875 / 3) ** 0.5),
                 sum=(0.59375, 0.41796875),
                 distances=(0.59375, 0.28125),
-                distances_2=(0.59375, 0.0),
+                zero=(0.59375, 0.0),
                 squares=(0.59375, 0.45703125),
                 swapped=(0.1044921875, 0.59375),
                 one_number=0.59375,
@@ -356,6 +362,7 @@ QUESTIONS = [
             "one_for_all": "One candidate is taken for all folds. For fold i, inner[i] chooses.",
             "places": "Look the chosen one up in outer: its place there may be another.",
             "largest": "The largest candidate is taken, whatever its accuracy.",
+            "early_return": f"Only the first fold is looked at. {ENDS}",
             "never_reset": "The best of one fold is kept for the next: begin anew in each.",
             "ties": "Which of equally good ones is asked for? A dictionary may be in any order.",
             "other": "For each fold, find the best candidate in inner, and look it up in outer.",
@@ -373,6 +380,7 @@ QUESTIONS = [
                 one_for_all_3=[0.52, 0.53, 0.54],
                 largest=[0.79, 0.49, 0.50],
                 never_reset=[0.74, 0.75, 0.54],
+                early_return=[0.74],
             ),
             case(
                 ([{2.0: 0.4, 3.0: 0.3, 5.0: 0.2}], [{3.0: 0.5, 5.0: 0.7, 2.0: 0.2575}]),
@@ -396,6 +404,7 @@ QUESTIONS = [
                 candidates=[0.1, 0.1],
                 candidates_2=[4.0, 0.1],
                 largest=[0.66, 0.52],
+                early_return=[0.62],
                 ties=[0.66, 0.56],
                 ties_2=[0.62, 0.52],
                 ties_3=[0.66, 0.52],
@@ -417,8 +426,8 @@ QUESTIONS = [
             "ties": "Words with equal push should come in alphabetical order.",
             "one_kind": "Good words may mislead, and bad ones as well. One kind is missing here.",
             "missing": "A word that one class lacks has the count 0 there, and still matters.",
-            "KeyError": "A word that is missing from a dictionary: how often does it occur there?",
-            "slow": "Do not go through all the words for each of them, and sort only once.",
+            "KeyError": "counts has the classes as keys, and in each of these the words. A word may be "
+            "missing there, or have no evidence.",
             "other": "Work out the push of each word by hand.",
         },
         cases=(

@@ -10,10 +10,8 @@ from labkit.checks.judges import Rule, otherwise, sampled
 from labkit.checks.plain_data import Seeded
 from labkit.checks.questions import Judge
 
-#: The lecture that goes with this tick.
-LECTURE = "yeh"
-
-EMPTY = "A system may be left without any response. Part 3 says what its precision is then."
+EMPTY = "Which divisor is 0? If a system has no response, part 3 says what its precision is."
+EVERY = "Your p is 1, as if all of them counted. What is each compared with?"
 ONE_SIDED = "This is one direction only. Two-sided, the other direction counts as well."
 SIGN = "The observed difference may be negative: two-sided, only its size matters."
 STRICT = "A way that does exactly as well as the observed one is at least as extreme, too."
@@ -44,7 +42,8 @@ def column(table: dict[str, tuple[float | None, ...]], number: int) -> dict[str,
 
 def drawn(shuffles: int, extreme: int, **mistakes: int) -> Judge:
     """Judge a p-value of so many shuffles, so many of them extreme; a mistake counts others."""
-    given = {key: (count + 1) / (shuffles + 1) for key, count in mistakes.items()}
+    counts = {"every": shuffles, **mistakes}
+    given = {key: (count + 1) / (shuffles + 1) for key, count in counts.items()}
     given["not_added"] = extreme / shuffles
     given |= {"half_added": (extreme + 1) / shuffles, "half_added_2": extreme / (shuffles + 1)}
     return equals((extreme + 1) / (shuffles + 1), **given)
@@ -85,6 +84,7 @@ R12 = {
 }
 #: Here as numbers of ways.
 EXACT = {
+    "every": (128, 1024, 256, 64, None),
     "added": (128 * 89 / 129, 1024 * 165 / 1025, 256 * 57 / 257, 64 * 29 / 65, None),
     "one_sided": (112, 982, 28, 56, 10),
     "one_sided_2": (44, 82, 252, 14, 10),
@@ -95,6 +95,7 @@ EXACT = {
     "above_one": (None, None, None, None, 20),
 }
 COUNTS = {
+    "every": (512, 64, 64, 64, None),
     "unweighted": (512 * 14 / 30, 51.2, 24, 64 * 10 / 15, None),
     "unshared": (120, 26, None, None, None),
     "one_sided": (491, 56, 63, 56, 10),
@@ -135,7 +136,7 @@ QUESTIONS = [
             "independent": "The correlation has no effect: this is the value for r12 = 0.",
             "squared": "The last term has r12 and two standard deviations, without any square.",
             "root_early": "The root goes over all three terms: where does its bracket close?",
-            "half": "** binds more strongly than /: this is half of the variance.",
+            "half": "This is half of the variance. If you wrote ** 1 / 2: the power comes first.",
             "other": "Work out the three terms of equation 2 one by one.",
         },
         cases=(
@@ -172,7 +173,7 @@ QUESTIONS = [
         answer="scores",
         points=1,
         parameters=("correct", "found", "gold"),
-        without=("labkit.metrics:precision",),
+        without=tuple(f"labkit.metrics:{m}" for m in ("f1", "f_score", "precision", "recall")),
         meaning="Method A finds 47 of 103 and method B only 25, but B is more often right: 64 % to 49 %.",
         hints={
             "swapped": "Which is a share of the gold things, and which of the responses? Recall "
@@ -185,8 +186,8 @@ QUESTIONS = [
             "things that should be found, even those that were.",
             "empty_perfect": "A system that says nothing makes no mistake. But the question fixes its "
             "precision: read its last sentence again.",
-            "nan": "numpy divides 0 by 0 without stopping. What if no response is correct?",
-            "ZeroDivisionError": "What are the three for a system without a correct response?",
+            "nan": "nan is no number: numpy gives it for 0 / 0. What if no response is correct?",
+            "ZeroDivisionError": "Which divisor is 0? The question says what to give if no response is correct.",
             "other": "Work out recall and precision by hand for one case, then F from these.",
         },
         cases=(
@@ -232,7 +233,7 @@ QUESTIONS = [
             "one_side": "All coins show the same side. Which whole numbers can your line draw? numpy "
             "leaves out the upper end.",
             "one_coin": "In each call all coins show the same side: one coin is tossed, and copied.",
-            "pattern": "The coins follow a rule, the same in each call: chance has no say.",
+            "pattern": "Each call gives the same coins, not as they would fall: draw each with rng.",
             "same_again": "Calls with one generator repeat each other. Do you make or seed a generator "
             "inside the function? Draw from the one that is given.",
             "biased": "In many tosses one side comes too often. What probability does each side have?",
@@ -257,14 +258,14 @@ QUESTIONS = [
         meaning="One shuffle serves every score: recall, precision and F come from the same sums.",
         hints={
             "inverted": "You exchange where the coin shows 0, or give the second system first.",
-            "one_way": "One system receives responses, and the other does not receive its share: "
-            "after a = b, what b should get is gone.",
+            "one_way": "One system receives responses, and the other does not receive its share. If you "
+            "wrote a = b, what b should get is gone.",
             "unshuffled": "Nothing has been exchanged: this is the sum of what was there before.",
             "correct_only": "A response goes over as a whole: correct and found together.",
             "only_exchanged": "A response whose coin shows 0 is not exchanged, and still counts.",
             "responses": "These are the responses after the exchange; their sums are asked for.",
-            "early_return": "Your function returns before its loop is through. How far is the line "
-            "with return indented?",
+            "early_return": "Only the first response is counted. If return stands inside the loop, it ends "
+            "the function there.",
             "own_coins": "No response is lost, but not all are where the coins have put them. Each coin "
             "that is given moves its response, if it shows 1.",
             "other": "Follow one response whose coin shows 1 through your code: who has it then?",
@@ -319,6 +320,7 @@ QUESTIONS = [
             "one_side": "“two-sided” asks for the size: the other direction counts as well.",
             "doubled": "Twice one side is not quite it: count both sides, then add the observed one "
             "once.",
+            "every": EVERY,
             "sign": SIGN,
             "both_sides": "“greater” counts only gains of the new one: a large loss is not a gain.",
             "less": "You count the small differences. “greater” counts those that are at least as large "
@@ -347,12 +349,12 @@ QUESTIONS = [
                 drawn(8, 6, both_sides=5, less=2),
             ),
             Case(
-                ([0.3, 0.3, 0.7, 0.1, -0.05], 0.1 + 0.2, "greater"),
-                drawn(5, 3, strict=1, no_margin=1),
+                ([0.3, 0.3, 0.7, 0.1, 0.5, -0.05], 0.1 + 0.2, "greater"),
+                drawn(6, 4, strict=2, no_margin=2),
             ),
             Case(
-                ([0.25 - 7e-10, 0.25 - 6e-10, 0.25 - 3e-9, 0.1, 0.4, -0.1], 0.25, "greater"),
-                drawn(6, 3, strict=1, no_margin=1, margin=1, margin_2=4),
+                ([0.25 - 7e-10, 0.25 - 6e-10, 0.25 - 3e-9, 0.1, 0.4, 0.5, -0.1], 0.25, "greater"),
+                drawn(7, 4, strict=2, no_margin=2, margin=2, margin_2=5),
             ),
         ),
     ),
@@ -361,11 +363,12 @@ QUESTIONS = [
         answer="exact_p",
         points=2,
         parameters=("a", "b"),
-        without=("labkit.significance:randomization_test",),
+        without=("labkit.significance:randomization_test", "scipy.stats:permutation_test"),
         meaning="No luck is left in this p: every way in which the coins can fall has been tried.",
         hints={
             "added": "All ways are there, with the observed one among them: nothing is added now.",
             "one_sided": ONE_SIDED,
+            "every": EVERY,
             "sign": SIGN,
             "strict": STRICT,
             "recall": "Compare the precision of the two, not how many correct responses they have.",
@@ -373,8 +376,6 @@ QUESTIONS = [
             "above_one": "No probability is above 1: twice one side may count some ways twice.",
             "sampled": SAMPLED,
             "ZeroDivisionError": EMPTY,
-            "slow": "14 responses have about sixteen thousand ways, and each needs only a few "
-            "additions. What do you do again for every way that could be done once?",
             "other": "List the 2 ** n ways for two systems with two responses, and score each by "
             "hand. The result is a share of the ways.",
         },
@@ -391,21 +392,22 @@ QUESTIONS = [
         answer="exact_p_from_counts",
         points=1,
         parameters=("correct", "spurious"),
-        without=("labkit.significance:randomization_test",),
+        without=("labkit.significance:randomization_test", "scipy.stats:permutation_test"),
         meaning="1,855 pairs of numbers stand for all the shuffles of Yeh's 86 responses.",
         hints={
             "unweighted": "The pairs of numbers are not equally probable: there are far more ways to "
             "receive half of the responses than all.",
             "unshared": "The responses that both gave are not shuffled, but they are still scored.",
             "one_sided": ONE_SIDED,
+            "every": EVERY,
             "sign": SIGN,
             "strict": STRICT,
             "short_range": "range(m) ends before m, and the first system may receive all m.",
             "no_margin": NO_MARGIN,
             "sampled": SAMPLED,
             "ZeroDivisionError": EMPTY,
-            "slow": "There are too many shuffles to try one by one. Which pairs of numbers stand for "
-            "them?",
+            "slow": "If you try the shuffles one by one: there are too many. Which pairs of numbers "
+            "stand for them?",
             "other": "Try it with one or two responses of each kind, and compare with exact_p.",
         },
         cases=(
@@ -414,7 +416,7 @@ QUESTIONS = [
             Case(((1, 1, 2), (1, 3, 0)), share(64, 14, **column(COUNTS, 2))),
             Case(((0, 2, 2), (0, 2, 0)), share(64, 28, **column(COUNTS, 3))),
             Case(((0, 1, 1), (0, 1, 1)), share(16, 16, **column(COUNTS, 4))),
-            Case(((31, 0, 2), (15, 0, 2)), equals(0.5)),
+            Case(((31, 0, 2), (15, 0, 2)), equals(0.5, every=1.0)),
             # 39 responses have more shuffles than a computer tries in an hour.
             Case(((3, 12, 8), (2, 10, 9)), equals(0.7193225447445002), seconds=1),
         ),

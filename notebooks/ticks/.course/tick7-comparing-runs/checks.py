@@ -59,8 +59,6 @@ def signed(differences, expected, **mistakes):
     return otherwise(equals(expected, **mistakes), rule)
 
 
-LECTURE = "comparing-runs"
-
 QUESTIONS = [
     Question(
         "shuffled-mean",
@@ -77,8 +75,9 @@ QUESTIONS = [
             "sizes": "Where b is ahead, the difference is negative: keep that sign, and multiply.",
             "left_out": "A sign of -1 does not take the topic out; it turns its difference round.",
             "absolute": "A mean may be negative: keep its sign.",
-            "own_signs": "These are not the signs that are given: toss no coins here.",
-            "return_early": "Only the first topic is looked at: how far is your return indented?",
+            "own_signs": "Other signs would give this: multiply each difference by its own topic's sign.",
+            "return_early": "Only the first topic is looked at. If return stands inside the loop, it ends "
+            "the function there.",
             "other": "Write down each difference, multiply it by its sign, and take the mean.",
         },
         cases=(
@@ -129,7 +128,8 @@ QUESTIONS = [
             "observed_sign": "The observed sum may be negative: take its distance from zero, too.",
             "share": "The share comes later: return how many there are.",
             "plus_one": "What was observed is added in the next part, not here.",
-            "return_early": "One sign vector at most is counted: how far is your return indented?",
+            "return_early": "You count 1. Does return stand behind the loop, and does your count grow?",
+            "every": "You count every sign vector. What is its sum compared with?",
             "not_reset": "Each sign vector has a sum of its own: where does your total begin anew?",
             "other": "Write down the sum of each sign vector, and beside it how far it is from zero.",
         },
@@ -139,6 +139,7 @@ QUESTIONS = [
                 equals(
                     5,
                     strict=4,
+                    every=9,
                     one_sided=2,
                     signed=2,
                     share=5 / 9,
@@ -152,6 +153,7 @@ QUESTIONS = [
                 equals(
                     6,
                     strict=4,
+                    every=9,
                     one_sided=3,
                     signed=8,
                     observed_sign=9,
@@ -214,7 +216,7 @@ QUESTIONS = [
             "count": "This is how many there are; their share is asked for.",
             "confidence": "This is 1 - p.",
             "doubled": "Both directions are counted already: do not double the share.",
-            "sampled": "This is not a share of all ways. Go through all of them, each once.",
+            "sampled": "This is not a share of all ways: try each once, and divide by their number.",
             "slow": "Twelve topics have 4,096 sign vectors. Do you go through more than these?",
             "other": "Write down all sign vectors for three topics first. How many are there?",
         },
@@ -255,12 +257,14 @@ QUESTIONS = [
         },
         cases=(
             Case(
-                (RUNS, 0.2),
+                (RUNS, 3 / 32),
                 equals(
                     wins(2, 1, 3, 0, 1),
+                    strict=wins(2, 1, 2, 0, 1),
                     untested=wins(4, 2, 3, 0, 1),
                     swapped=wins(0, 1, 0, 4, 2),
                     fixed_alpha=wins(1, 0, 2, 0, 1),
+                    first_named=wins(2, 1, 2, 0, 0),
                     neighbours=wins(0, 0, 2, 0, 1),
                     neighbours_2=wins(0, 0, 1, 0, 0),
                     neighbours_3=wins(0, 0, 1, 0, 1),

@@ -9,7 +9,7 @@ from labkit.checks.judges import otherwise, sampled
 from labkit.checks.plain_data import Seeded
 
 ONCE = "An item that was drawn twice is twice in the new test set."
-FIRST = "Only the first of them is looked at: how far is your return indented?"
+FIRST = "Only the first is looked at. If return stands inside the loop, it ends the function there."
 
 FAR_AHEAD = "13402 33030 20433 40313 30030 00334 33010 30001 03033"
 TEN_EACH = "5241746597 2588022897 0188397364 1653306746 5815437911 0629821970 3291354353"
@@ -94,8 +94,6 @@ def judge_form(value):
     return None if 0 < len(value) < 6 else Hint("some")
 
 
-LECTURE = "confidence-against-gain"
-
 QUESTIONS = [
     Question(
         "draw",
@@ -111,8 +109,8 @@ QUESTIONS = [
             "number: scores[2.0] is an error. Make them whole numbers with int.",
             "from_one": "These run from 1 to n, and the first item has the number 0.",
             "outside": "There is a number that no item has: they run from 0 to n - 1.",
-            "same_again": "Each call gives the same. A generator that is made anew, from a fixed "
-            "seed, begins again at the same place: use the one that is given.",
+            "same_again": "Each call gives the same. A generator that you make yourself may begin at "
+            "the same place each time: draw with the one that is given.",
             "same_item": "One item fills the whole test set. Draw again for each place.",
             "no_repeats": "No item ever comes twice: this is the old test set in another order. "
             "Each item goes back before the next one is drawn.",
@@ -120,7 +118,7 @@ QUESTIONS = [
             "unequal": "In thousands of draws, some items come more often than others.",
             "dependent": "Over many calls, items are repeated too seldom or too often. No draw may "
             "depend on the draws before it.",
-            "AttributeError": "rng has the functions rng.integers, rng.random and rng.choice.",
+            "AttributeError": "If rng lacks it: there are rng.integers, rng.random and rng.choice.",
             "other": "Call it several times with a small n, and look: how many numbers, from where "
             "to where, and is any of them there twice?",
         },
@@ -235,9 +233,10 @@ QUESTIONS = [
             "labkit.significance:count_outcomes",
         ),
         hints={
-            "not_doubled": "About half of the test sets show more. Read step 2 of figure 1 again.",
+            "not_doubled": "You compare with the observed gain itself. Read step 2 of figure 1 again.",
             "at_least": "Exactly twice the observed gain does not count. Did you compare means? "
             "With decimals equality is delicate: compare sums.",
+            "doubled": "You double s / b. Does figure 1?",
             "two_sided": "You also count gains far on the other side. Does figure 1?",
             "wins": "You count all test sets on which A wins. Count as figure 1 does.",
             "loses": "You count test sets on which A loses. Count as figure 1 does.",
@@ -245,19 +244,18 @@ QUESTIONS = [
             "once": ONCE,
             "apart": "A and B are scored on different items. The bootstrap is paired: each draw is "
             "for both of them.",
-            "own_draws": "This is not a share of the draws that are given. Use these, each once.",
+            "own_draws": "This is no share of the draws: use each once, and divide by their number.",
             "count": "This is s, a count. What share of the draws is it?",
             "confidence": "This is 1 - p.",
-            "return_early": "Is only one draw counted? Look how far your lines are indented.",
+            "return_early": "At most one draw is counted. Do return and s = 0 stand outside the loop?",
             "plus_one": "Adding one belongs to the test that shuffles. Here s stays as it is.",
-            "slow": "This takes too long for 1,600 reviews. Compute only once what all draws share.",
             "other": "Take the first draw, write both scores of its items in two rows, and add up.",
         },
         cases=(
             Case(
                 (*drawn("11010 01001"), drawn(FAR_AHEAD)),
                 of_draws(
-                    "6/9 not_doubled=8/9 at_least=8/9 loses=0 does_not_win=0 once=0 count=6 "
+                    "6/9 doubled=1 doubled_2=12/9 not_doubled=8/9 at_least=8/9 loses=0 does_not_win=0 once=0 count=6 "
                     "return_early=0 return_early_2=1/9 plus_one=7/10 plus_one_2=7/9 confidence=3/9 "
                     "apart=1 apart_2=8/9 apart_3=7/9 apart_4=5/9 wins=1",
                     9,
@@ -266,7 +264,7 @@ QUESTIONS = [
             Case(
                 (*drawn("11001 11011"), drawn("22322 34223 02203 13300 30323 11422 34122")),
                 of_draws(
-                    "4/7 not_doubled=1/7 at_least=6/7 two_sided=1/7 two_sided_2=1 loses=6/7 "
+                    "4/7 doubled=1 doubled_2=8/7 not_doubled=1/7 at_least=6/7 two_sided=1/7 two_sided_2=1 loses=6/7 "
                     "does_not_win=1 once=1 count=4 return_early=1/7 plus_one=5/8 plus_one_2=5/7 "
                     "confidence=3/7 apart=5/7 apart_2=3/7 apart_3=2/7 wins=0",
                     7,
@@ -275,7 +273,7 @@ QUESTIONS = [
             Case(
                 (*drawn("1001101101 1010000011"), drawn(TEN_EACH)),
                 of_draws(
-                    "1/7 not_doubled=4/7 at_least=3/7 two_sided=2/7 two_sided_2=3/7 loses=2/7 "
+                    "1/7 doubled=2/7 not_doubled=4/7 at_least=3/7 two_sided=2/7 two_sided_2=3/7 loses=2/7 "
                     "does_not_win=2/7 once=0 count=1 return_early=0 plus_one=2/8 plus_one_2=2/7 "
                     "confidence=6/7 apart=0 apart_2=2/7 wins=5/7",
                     7,
@@ -302,7 +300,6 @@ QUESTIONS = [
             "low_end": "This is the low end: nearly all of these pairs gain more.",
             "pvalue": "This is a p-value. The threshold is a gain.",
             "swapped": "In each pair, the gain comes first and the p-value second.",
-            "slow": "This takes too long for 4,000 pairs. Go through them once.",
             "other": "First list the gains of the pairs in the band, and count them.",
         },
         cases=(
@@ -345,7 +342,6 @@ QUESTIONS = [
             "no_bin": "Only the pairs of the bin count: p is at least low, and less than high.",
             "upper_end": "A p-value of exactly high belongs to the next bin.",
             "lower_end": "A p-value of exactly low belongs to this bin.",
-            "slow": "This takes too long for 4,000 pairs. Go through them once.",
             "other": "Take the example's four pairs, one at a time: does each count, and where?",
         },
         cases=(
@@ -353,7 +349,7 @@ QUESTIONS = [
                 (AROUND, 0.02, 0.05),
                 number(
                     "1/3 of_all=2/11 count=2 percentage=100/3 no_bin=3/11 no_bin_2=2/7 "
-                    "no_bin_3=3/10 upper_end=2/7 lower_end=1/4 lower_end_2=1/5 "
+                    "no_bin_3=3/10 no_bin_4=3/6 upper_end=2/7 lower_end=1/4 lower_end_2=1/5 "
                     "loses=4/6"
                 ),
             ),
@@ -361,13 +357,16 @@ QUESTIONS = [
                 (ELSEWHERE, 0.005, 0.01),
                 number(
                     "7/13 of_all=7/15 ties=9/13 ties_left_out=7/11 count=7 percentage=700/13 "
-                    "no_bin=8/15 no_bin_2=8/14 no_bin_3=7/14 upper_end=7/14 lower_end=4/9 "
-                    "lower_end_2=4/10 half=8/13 loses=4/13"
+                    "no_bin=8/15 no_bin_2=8/14 no_bin_3=7/14 no_bin_4=8/13 upper_end=7/14 "
+                    "lower_end=4/9 lower_end_2=4/10 half=8/13 loses=4/13"
                 ),
             ),
             Case(
                 ([(p, ahead) for ahead, p in MANY_PAIRS], 0.04, 0.08),
-                number("690/839 no_bin=3243/4000 no_bin_2=1311/1621 no_bin_3=1311/1609"),
+                number(
+                    "690/839 no_bin=3243/4000 no_bin_2=1311/1621 no_bin_3=1311/1609 "
+                    "no_bin_4=3243/839"
+                ),
                 seconds=1,
             ),
         ),
@@ -400,7 +399,6 @@ QUESTIONS = [
             "left_out": "Each item needs its triple, also one with three zeros.",
             "first_only": FIRST,
             "columns": "These are three lists; a list of triples is asked for, one for each item.",
-            "slow": "This takes too long for 1,600 items. Go through both lists once, together.",
             "other": "Three items by hand: one rightly called POS, one wrongly, one POS missed.",
         },
         cases=(
@@ -431,7 +429,7 @@ QUESTIONS = [
         parameters=("counts_a", "counts_b", "draw"),
         meaning="In F1 the same two systems have p = 0.054, in accuracy 0.047.",
         points=2,
-        without=("labkit.metrics:f1",),
+        without=("labkit.metrics:f1", "labkit.metrics:f_score"),
         hints={
             "averaged": "This is a mean of the items' own F1. First add up, then compute F1 once.",
             "not_drawn": "This is the gain on the test set itself; only the drawn items count.",
@@ -441,9 +439,8 @@ QUESTIONS = [
             "precision": "This compares precisions or recalls; look for the formula of F1 above.",
             "halved": "A system that is right everywhere has an F1 of 1: does yours?",
             "empty": "If nothing is guessed and nothing is gold, what is F1? The question says it.",
-            "slow": "This takes too long for 1,600 items. Each number is added up once.",
-            "ZeroDivisionError": "A drawn test set may hold no POS, guessed or true: F1 is 0 then. "
-            "Precision and recall may sum to 0, too; the formula above does without them.",
+            "ZeroDivisionError": "Which divisor is 0? The question says what F1 is if no POS is drawn, "
+            "guessed or true. Its formula needs no precision, no recall and no F1 of an item.",
             "other": "Add up the three numbers of the drawn items for A by hand, then for B.",
         },
         cases=(
@@ -499,7 +496,6 @@ QUESTIONS = [
             "swapped": "The better run comes first.",
             "unsorted": "The pairs are right; return them sorted.",
             "bootstrap": "These come from the bootstrap, which compare_all takes if you name no test.",
-            "slow": "This takes too long for four runs. compare_all goes through all pairs by itself.",
             "other": "Print the table that compare_all gives, and go through it row by row.",
         },
         cases=(

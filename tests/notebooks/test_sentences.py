@@ -1,11 +1,6 @@
-"""The table of what each tick asks is that of today."""
+"""Sentences are told apart."""
 
-from tests.notebooks.table import README, length, sentences, written
-
-
-def test_the_readme_has_the_table_of_today():
-    text = README.read_text(encoding="utf8")
-    assert text == written(text), "run python -m tests.notebooks.table"
+from tests.notebooks.sentences import length, sentences
 
 
 def test_sentences_are_told_apart():
