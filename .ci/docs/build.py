@@ -30,8 +30,9 @@ ROOMS = tomllib.loads((ROOT / "tests/project/rooms.toml").read_text("utf8"))["pu
 
 #: The documents, and what they show or link to.
 DOCUMENTS = (
-    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CITATION.cff", "LICENSE"),
-    *("docs/*.md", "data/README.md", "notebooks/README.md", "notebooks/images/*.png"),
+    *("README.md", "CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "CHANGELOG.md", "SECURITY.md"),
+    *("CITATION.cff", "LICENSE"),
+    *("docs/*.md", "data/README.md", "data/*.txt", "notebooks/README.md", "notebooks/images/*.png"),
 )
 
 

@@ -14,8 +14,33 @@ release = version = getattr(labkit, "__version__", "0")
 
 extensions = ["sphinx.ext.autodoc", "numpydoc", "myst_nb"]
 exclude_patterns = ["**/.ipynb_checkpoints"]
-html_theme = "alabaster"
+html_theme_path = ["."]
+html_theme = "theme"
+
+#: Alabaster's colours on a light screen, and in their place on a dark one.
+COLOURS = {
+    "anchor_hover_bg": ("#eaeaea", "#30363d"),
+    "base_bg": ("#fff", "#16191d"),
+    "base_text": ("#000", "#e6edf3"),
+    "body_text": ("#3e4349", "#d5dbe1"),
+    "code_bg": ("#ecf0f3", "#262c33"),
+    "code_hover": ("#eee", "#30363d"),
+    "code_text": ("#222", "#e6edf3"),
+    "footer_text": ("#555", "#aab2ba"),
+    "gray_1": ("#444", "#c6cdd5"),
+    "gray_2": ("#eee", "#262c33"),
+    "highlight_bg": ("#faf3e8", "#1f242b"),
+    "link": ("#004b6b", "#79c0ff"),
+    "link_hover": ("#6d4100", "#ffa657"),
+    "pink_1": ("#fcc", "#4a1f22"),
+    "sidebar_list": ("#000", "#e6edf3"),
+    "sidebar_text": ("#555", "#aab2ba"),
+    "table_border": ("#888", "#666e77"),
+    "xref_bg": ("#fbfbfb", "#1b1f24"),
+    "xref_border": ("#fff", "#16191d"),
+}
 html_theme_options = {
+    **{name: f"light-dark({light}, {dark})" for name, (light, dark) in COLOURS.items()},
     "description": "A teaching lab on sentiment classification and statistical significance",
     "fixed_sidebar": True,
     "page_width": "1100px",

@@ -7,10 +7,12 @@ import sys
 import tomllib
 
 import pytest
+import yaml
 
 from tests.ticks import ROOT
 
-SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf8"))["tool"]["towncrier"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf8"))
+SETTINGS = PYPROJECT["tool"]["towncrier"]
 KINDS = {kind: given["name"] for kind, given in SETTINGS["fragment"].items()}
 
 
@@ -52,3 +54,34 @@ def test_each_change_that_waits_is_of_a_known_kind():
     names = [path.name for path in (ROOT / "docs/changes").iterdir() if path.name != "README.md"]
     kinds = "|".join(KINDS)
     assert [name for name in names if not re.fullmatch(rf"\+[\w-]+\.({kinds})\.md", name)] == []
+
+
+def test_one_document_says_where_to_write():
+    project = PYPROJECT["project"]
+    addresses = [project["urls"]["Issues"], project["authors"][0]["email"]]
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob(".github/**/*.yml")]
+    texts = {path.relative_to(ROOT).as_posix(): path.read_text("utf8") for path in pages}
+    written = {name: [one for one in addresses if one in text] for name, text in texts.items()}
+    assert {name: found for name, found in written.items() if found} == {
+        "CONTRIBUTING.md": addresses
+    }
+    asking = {name for name, text in texts.items() if "CONTRIBUTING.md#where-to-write" in text}
+    assert asking >= {"CODE_OF_CONDUCT.md", "SECURITY.md", "docs/accessibility.md"}
+
+
+def test_forms_for_issues_are_of_github_s_form():
+    for path in (ROOT / ".github/ISSUE_TEMPLATE").iterdir():
+        form = yaml.safe_load(path.read_text("utf8"))
+        assert {*form} == {"name", "description", "body"}
+        asked = [part for part in form["body"] if part["type"] != "markdown"]
+        assert len({part["id"] for part in asked}) == len(asked) > 0
+        assert {part["type"] for part in asked} <= {"input", "textarea"}
+        assert all(part["attributes"]["label"] for part in asked)
+
+
+def test_a_release_has_a_version_and_addresses_of_its_own():
+    project, cited = PYPROJECT["project"], yaml.safe_load((ROOT / "CITATION.cff").read_text("utf8"))
+    assert cited["repository-code"] == project["urls"]["Repository"]
+    if not project["version"].endswith(".dev0"):
+        assert cited["version"] == project["version"]
+        assert "example.org" not in str([project["authors"], project["urls"]])

@@ -5,7 +5,10 @@ import io
 import os
 import re
 import shlex
+import shutil
+import subprocess
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -14,7 +17,7 @@ from tests.benchmarks import __main__ as benchmarks
 from tests.ticks import ROOT
 
 GUIDES = sorted((ROOT / "docs").glob("*.md"))
-TOP = [ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG", "SECURITY")]
+TOP = sorted(ROOT.glob("*.md"))
 DOCUMENTS = [*TOP, *GUIDES, ROOT / "data/README.md", ROOT / "notebooks/README.md"]
 TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf8") for path in DOCUMENTS}
 
@@ -89,6 +92,20 @@ def test_commands_and_their_options_exist():
             assert {one for one in options if one not in helped(words[0], *inner)} == set(), name
         asked.add(words[0])
     assert asked >= {"release", "grade", "export", "compare", "check", "hub", "new-tick"}
+
+
+def test_what_they_write_is_no_change_of_the_lab():
+    if not ((ROOT / ".git").exists() and shutil.which("git")):
+        pytest.skip("only a clone has changes")
+    places = set()
+    for _, words in commands():
+        named = [b for a, b in pairwise(words) if a in ("--out", "--key")]
+        first = words[1:2] if words[0] in ("release", "handouts") else []
+        places |= {one for one in [*first, *named] if re.fullmatch(r"[a-z][\w.-]*", one)}
+    assert places >= {"student-pack", "marks", "report.html", "slides", "predictions"}
+    paths = {one if "." in one else f"{one}/" for one in places}
+    git = ["git", "-C", ROOT, "check-ignore", *paths]
+    assert {*subprocess.run(git, capture_output=True, text=True).stdout.split()} == paths
 
 
 def test_targets_of_make_exist():

@@ -93,4 +93,6 @@ def test_every_file_that_a_text_names_is_there():
     texts += [*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("tests/**/*.toml")]
     named = [(str(path), name) for path in texts for name in PLACE.findall(path.read_text("utf8"))]
     assert len(named) > 50
-    assert [(path, name) for path, name in named if not (ROOT / name).exists()] == []
+    # The guide makes a tick as it goes.
+    there = ((ROOT / name).exists() or "/tick1b-word-lengths" in name for _, name in named)
+    assert [each for each, found in zip(named, there, strict=True) if not found] == []

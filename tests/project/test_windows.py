@@ -79,7 +79,7 @@ def test_labkit_check_says_which_cell_ended_python(tick):
     status, out, err = run("-m", "labkit", "check", tick / "own.ipynb")
     assert (status, err) == (1, "")
     assert out.splitlines() == [
-        "own.ipynb",
+        f"own.ipynb, by the checks of {tick.name}",
         "  ! cell [2]: KernelDied: Python ended in this cell, and with it the check",
         f"  x double  0 of 2 points: {LOST}",
         f"  x triple  0 of 1 point: {LOST}",
