@@ -31,8 +31,6 @@ PAGES = (
     "compare_report.py", "decks.py", "demo_laws.py", "demo_modules.py", "demo_readouts.py", "handouts.py", "pages.py",
     "review.py", "site.py",
 )  # fmt: skip
-#: The tick whose cells take longest.
-LAST_TICK = "tick8-confidence-against-gain"
 #: Tests in the browser that have a hub of their own; and those that wait most of their time.
 OF_A_HUB = "tests/browser/test_hub.py", "tests/browser/test_openid.py"
 ALONE = ("tests/attacks/test_attacks.py",)
@@ -72,8 +70,8 @@ def pytest_ignore_collect(collection_path, config):
 
 
 def takes_long(path):
-    """Tell whether a notebook takes long: the lectures do, and the tick with all pairs of 150 systems."""
-    return path.suffix == ".ipynb" and path.parent.name in ("lectures", LAST_TICK)
+    """Tell whether a notebook takes long: the lectures do."""
+    return path.suffix == ".ipynb" and path.parent.name == "lectures"
 
 
 @pytest.hookimpl(tryfirst=True)  # before the marks are looked at

@@ -1,4 +1,4 @@
-# make test   the tests: the library and the notebooks of ticks 1 to 7
+# make test   the tests: the library and the notebooks of all ticks
 # make bench  the timings in docs/benchmarks.md, measured anew
 
 .PHONY: lint test test-all test-lectures test-python bench bench-class bench-demos screenshots grader-accuracy
@@ -32,7 +32,7 @@ lint: $(TOOLS)
 test test-slow test-python: export OPENBLAS_NUM_THREADS := 1
 test test-slow test-python: export OMP_NUM_THREADS := 1
 
-# The library and the notebooks of ticks 1 to 7; what is marked slow is left to test-all.
+# The library and the notebooks of all ticks; what is marked slow is left to test-all.
 test: $(TOOLS)
 	@start=$$(date +%s); \
 	$(BIN)/python -m pytest; status=$$?; \

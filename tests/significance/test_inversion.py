@@ -123,7 +123,7 @@ def test_frequencies_side_by_side_add_in_step_where_psi_comes_back(seed):
     assert abs(tail - _signed_sum_tail(steps, np.ones(24, int), 2.0)) <= error
 
 
-@pytest.mark.parametrize("n", [300, 1_000])
+@pytest.mark.parametrize("n", [300, pytest.param(1_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("noise", [1e-9, 1e-7, 1e-5])
 def test_scores_near_a_lattice_come_back(n, noise):
     """What lies between two points of the lattice by more than all noise is known: five items lie there."""

@@ -255,6 +255,7 @@ asyncio.run(stick())
 """
 
 
+@pytest.mark.slow
 def test_a_service_whose_loop_does_not_run_ends_and_says_where_it_stood():
     done = subprocess.run(
         [sys.executable, "-c", STUCK], capture_output=True, text=True, timeout=300
