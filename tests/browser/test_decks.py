@@ -31,6 +31,12 @@ LARGE, LAPTOP, SMALL_SCREEN, OLD, PHONE = (
     {"width": width, "height": height}
     for width, height in ((1920, 1080), (1366, 768), (1280, 720), (1024, 768), (390, 844))
 )
+#: A laptop's each time; a projector's and an old screen's before a release.
+ON_EVERY_SCREEN = [
+    pytest.param(LAPTOP, id="1366x768"),
+    pytest.param(LARGE, id="1920x1080", marks=pytest.mark.long),
+    pytest.param(OLD, id="1024x768", marks=pytest.mark.long),
+]
 SIZE = "parseFloat(getComputedStyle(document.querySelector('section.present')).fontSize)"
 PICTURES = {
     "More accurate tests for result differences": "title",
@@ -380,7 +386,7 @@ def demonstrations(tmp_path_factory):
     return write_page(folder / "all.ipynb", folder / "all.html", deck=True)
 
 
-@pytest.mark.parametrize("size", [LARGE, LAPTOP, OLD], ids=["1920x1080", "1366x768", "1024x768"])
+@pytest.mark.parametrize("size", ON_EVERY_SCREEN)
 def test_no_refused_value_and_no_answer_moves_or_cuts_a_picture(tab, demonstrations, size):
     tab.set_viewport_size(size)
     tab.goto("about:blank")
@@ -421,25 +427,20 @@ def test_no_refused_value_and_no_answer_moves_or_cuts_a_picture(tab, demonstrati
 
 
 @pytest.mark.parametrize("name", LECTURES)
-def test_every_letter_of_a_lecture_is_read_in_the_last_row(tab, tmp_path, name):
+@pytest.mark.parametrize("size", ON_EVERY_SCREEN)
+def test_every_letter_of_a_lecture_is_read_in_the_last_row(tab, tmp_path, name, size):
     text, n_slides = make_page(ROOT / "notebooks" / "lectures" / f"{name}.ipynb", deck=True)
     (tmp_path / "deck.html").write_text(text, encoding="utf8")
-    small = {}
-    for size in (LARGE, LAPTOP, OLD):
-        tab.set_viewport_size(size)
-        tab.goto("about:blank")
-        tab.goto((tmp_path / "deck.html").as_uri())
-        tab.locator("section.present").wait_for(timeout=5000)
-        for number in range(1, n_slides + 1):
-            show(tab, number)
-            for button in (
-                tab.locator("section.present")
-                .get_by_role("button", name=re.compile("^1,000 more"))
-                .all()
-            ):
-                button.click()
-            if found := tab.evaluate(SMALL):
-                small[number, size["width"]] = found
+    small, present = {}, tab.locator("section.present")
+    tab.set_viewport_size(size)
+    tab.goto((tmp_path / "deck.html").as_uri())
+    present.wait_for(timeout=5000)
+    for number in range(1, n_slides + 1):
+        show(tab, number)
+        for button in present.get_by_role("button", name=re.compile("^1,000 more")).all():
+            button.click()
+        if found := tab.evaluate(SMALL):
+            small[number] = found
     assert small == {}
 
 
