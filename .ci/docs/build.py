@@ -1,12 +1,13 @@
 """Build the lab's site: ``python .ci/docs/build.py [FOLDER]``, by default ``site/``.
 
 The pages of the reference are made from the docstrings of all public names,
-those of the ticks from the notebooks as students get them, without solutions. The lectures are
-the handouts, with their demonstrations live, in place of what Sphinx made for its search; each
-demonstration is a page of its own, too, which other sites may show in an iframe. The
-other pages are the documents as they are. A warning of Sphinx fails the build.
+those of the ticks that ``notebooks/ticks.toml`` names, in its order, from the notebooks as students
+get them, without solutions. The lectures are the handouts, with their demonstrations live, in
+place of what Sphinx made for its search; each demonstration is a page of its own, too, which other
+sites may show in an iframe. The other pages are the documents as they are. A warning of Sphinx fails the build.
 """
 
+import re
 import shutil
 import sys
 import tempfile
@@ -17,9 +18,9 @@ import nbformat
 from sphinx.cmd.build import main as sphinx
 
 import labkit
-from labkit.checks.questions import tick_order
 from labkit.instructor.grading.base.clearing import cleared
-from labkit.instructor.grading.release.leaks import read_secrets, refuse_leaks
+from labkit.instructor.grading.judging.tick import load_ticks
+from labkit.instructor.grading.release.leaks import find_notebooks, read_secrets, refuse_leaks
 from labkit.instructor.grading.release.lectures import write_demonstrations, write_lectures
 
 HERE = Path(__file__).parent
@@ -35,27 +36,37 @@ DOCUMENTS = (
     *("docs/*.md", "data/README.md", "data/*.txt", "notebooks/README.md", "notebooks/images/*.png"),
 )
 
+#: In a document a link to a tick: its words, and the tick. Of one that the course leaves out, the words stay.
+TO_TICK = re.compile(r"\[([^]]*)\]\([^)]*notebooks/ticks/([\w-]+)/[^)]*\)")
+
 
 def write_sources(folder: Path) -> None:
     """Write all that Sphinx reads into a folder."""
+    ticks = load_ticks(ROOT / "notebooks" / "ticks")
     shutil.copytree(HERE, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     for name in DOCUMENTS:
         for path in ROOT.glob(name):
             target = folder / path.relative_to(ROOT)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, target)
-    for path in sorted((ROOT / "notebooks").rglob("*.ipynb")):
-        if ".ipynb_checkpoints" in path.parts:
+            if path.suffix == ".md":
+                text = path.read_text(encoding="utf8")
+                text = TO_TICK.sub(lambda link: link[0 if link[2] in ticks else 1], text)
+                target.write_text(text, encoding="utf8")
+    pages = {f"ticks/{name}/{name}.ipynb": tick.notebook() for name, tick in ticks.items()}
+    for path in find_notebooks(ROOT):
+        if path.parents[1].name == "ticks":
             continue
         notebook = nbformat.read(path, as_version=4)
         if path.parent.name != "lectures":
             notebook = cleared(notebook)
         # What a lecturer says is for the lecturer.
         notebook.cells = [c for c in notebook.cells if "notes" not in c.metadata.get("tags", [])]
-        target = folder / path.relative_to(ROOT)
+        pages[path.relative_to(ROOT / "notebooks").as_posix()] = notebook
+    for name, notebook in pages.items():
+        target = folder / "notebooks" / name
         target.parent.mkdir(parents=True, exist_ok=True)
         nbformat.write(notebook, target)
-    ticks = sorted((path.stem for path in folder.glob("notebooks/ticks/*/*.ipynb")), key=tick_order)
     contents = folder / "index.md"
     text = contents.read_text(encoding="utf8").replace(
         "notebooks/ticks/*/*", "\n".join(f"notebooks/ticks/{name}/{name}" for name in ticks)

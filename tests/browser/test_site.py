@@ -1,6 +1,7 @@
 """The site that `make docs` builds: no broken link, no error, nothing fetched from elsewhere."""
 
 import re
+import runpy
 import subprocess
 import sys
 from urllib.parse import unquote, urldefrag, urlsplit
@@ -8,6 +9,8 @@ from urllib.parse import unquote, urldefrag, urlsplit
 import nbformat
 import pytest
 
+from labkit.checks.plan import Planned
+from labkit.instructor.grading.judging import tick as loading
 from tests.browser.accessibility import unreadable, violations
 from tests.browser.driving import offline_page
 from tests.ticks import ROOT, TICKS
@@ -15,6 +18,7 @@ from tests.ticks import ROOT, TICKS
 pytestmark = pytest.mark.slow
 
 LECTURES = sorted((ROOT / "notebooks" / "lectures").glob("*.ipynb"))
+BUILD = ROOT / ".ci" / "docs" / "build.py"
 DEMOS = ROOT / "labkit" / "demos" / "js"
 
 LINKS = """[...document.querySelectorAll('[href], [src]')].map(
@@ -24,7 +28,7 @@ LINKS = """[...document.querySelectorAll('[href], [src]')].map(
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, ROOT / ".ci" / "docs" / "build.py", folder]
+    command = [sys.executable, BUILD, folder]
     built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert built.returncode == 0, built.stdout + built.stderr
     return folder
@@ -55,6 +59,18 @@ def test_each_tick_lecture_and_room_has_a_page(site):
     for room in ("significance", "metrics", "plots", "demos", "report", "checks"):
         page = (site / "reference" / f"{room}.html").read_text(encoding="utf8")
         assert f'id="labkit.{room}.' in page
+
+
+def test_the_ticks_are_those_of_the_plan_in_its_order(tmp_path, monkeypatch):
+    plan = {"tick7-comparing-runs": Planned("Runs first"), "tick1-lexicon-classifier": Planned()}
+    monkeypatch.setattr(loading, "read_plan", lambda ticks: plan)
+    runpy.run_path(str(BUILD))["write_sources"](tmp_path)
+    contents, readme = ((tmp_path / name).read_text("utf8") for name in ("index.md", "README.md"))
+    assert re.findall("(?m)^notebooks/ticks/(.*)/", contents) == [*plan]
+    pages = {path.stem: path.read_text("utf8") for path in tmp_path.glob("notebooks/ticks/*/*")}
+    assert {*pages} == {*plan} and "# Tick 7 · Runs first" in pages["tick7-comparing-runs"]
+    # Nothing leads to a page that is not there.
+    assert {*re.findall(r"\(notebooks/ticks/(.*?)/", readme)} == {*plan}
 
 
 def test_no_page_names_a_folder_of_the_machine_that_built_it(site):
