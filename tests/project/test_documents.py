@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 from functools import cache
+from importlib.util import find_spec
 from itertools import pairwise
 
 import pytest
@@ -29,9 +30,9 @@ LINK = re.compile(r"(!?)\[[^\]]*\]\(([^)#\s]*)(?:#([^)]*))?\)")
 
 def code(text):
     """The code of a document, a command a line: its spans, and its indented lines with their ends joined."""
-    text = text.replace("\\\n", " ")
-    found = re.findall(r"`([^`\n]+)`|^ {4}(.*)$", text, re.MULTILINE)
-    return [(span or block).strip() for span, block in found]
+    text = re.sub(r"(?ms)^```.*?^```$", "", text.replace("\\\n", " "))
+    found = re.findall(r"`([^`\n]+(?:\n[^`\n]+)*)`|^ {4}(.*)$", text, re.MULTILINE)
+    return [(" ".join(span.split()) or block).strip() for span, block in found]
 
 
 def anchors(text):
@@ -108,16 +109,41 @@ def test_what_they_write_is_no_change_of_the_lab():
     assert {*subprocess.run(git, capture_output=True, text=True).stdout.split()} == paths
 
 
-def test_targets_of_make_exist():
-    makefiles = "".join(
-        (ROOT / name).read_text("utf8") for name in ("Makefile", "tests/targets.mk")
-    )
-    targets = set(re.findall(r"^([a-z-]+):", makefiles, re.MULTILINE))
-    lines = [line for name, text in TEXTS.items() if name != HISTORY for line in code(text)]
-    found = [re.match(r"(?:sudo )?make ((?:[a-z-]+ ?)+)(?![a-z]*=)", line) for line in lines]
-    asked = {word for match in found if match for word in match[1].split()}
-    assert {"lab", "test", "lint", "bench", "lecture", "handouts", "hub", "docs"} <= asked
-    assert asked - targets == set()
+LINES = {line for name, text in TEXTS.items() if name != HISTORY for line in code(text)}
+
+
+def asked_of(program):
+    """The words after a program in the lines of the documents, each set of them once."""
+    found = (re.match(rf"(?:sudo )?{program} (?=[a-z-])(.*)", line) for line in LINES)
+    return {tuple(shlex.split(match[1], comments=True)) for match in found if match}
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="make is not installed")
+def test_what_make_is_asked_for_can_be_made():
+    asked = asked_of("make")
+    targets = {word for words in asked for word in words}
+    assert {"lab", "test", "lint", "bench", "lecture", "handouts", "hub", "docs"} <= targets
+    plain = {name: value for name, value in os.environ.items() if "MAKE" not in name}
+    shown = ""
+    for words in asked:
+        make = ["make", "--dry-run", *words]
+        done = subprocess.run(make, cwd=ROOT, env=plain, capture_output=True, text=True)
+        assert done.returncode == 0, (words, done.stderr)
+        shown += done.stdout
+    modules = re.findall(r"/python -m ([\w.]+)", shown)
+    assert_is_there(modules, re.findall(r"[ /]((?:tests|\.ci)/\S+)", shown))
+
+
+def test_what_python_is_asked_for_is_there():
+    asked = [words for words in asked_of(r"(?:\.venv/bin/)?python") if words[0] == "-m"]
+    places = [word for words in asked for word in words if word.startswith("tests/")]
+    assert_is_there([module for _, module, *_ in asked], places)
+    assert len(asked) > 10 and len(places) > 5
+
+
+def assert_is_there(modules, places):
+    assert [name for name in modules if not find_spec(name)] == []
+    assert [place for place in places if not list(ROOT.glob(place))] == []
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md"])
