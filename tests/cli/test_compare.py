@@ -209,10 +209,15 @@ def test_the_examples_of_the_readme_and_its_guide(tmp_path, monkeypatch, capsys)
     (tmp_path / "data").symlink_to(ROOT / "data")
     (tmp_path / "paper.txt").write_text("dune/run-3 outperforms cedar/run-3.")
     monkeypatch.chdir(tmp_path)
-    lines = [
-        line.split(None, 1)[1] for line in guide.splitlines() if "bin/labkit compare data" in line
-    ]
+    (tmp_path / "models").mkdir()
+    for name, scores in (("large", [1, 1, 0, 1]), ("small", [0, 1, 0, 0])):
+        log = pd.DataFrame(
+            {"id": [1, 1, 2, 2], "category": "x", "epoch": [1, 2] * 2, "acc": scores}
+        )
+        log.to_csv(f"models/{name}.csv", index=False)
+    lines = [line.split(None, 1)[1] for line in guide.splitlines() if "bin/labkit compare" in line]
     assert f".venv/bin/labkit {lines[0]}\n" in (ROOT / "README.md").read_text("utf8")
-    assert [main(shlex.split(line)) for line in lines] == [0, 1]
+    assert [main(shlex.split(line)) for line in lines] == [0, 1, 0, 0]
     assert "<h1>" in (tmp_path / "report.html").read_text("utf8")
-    assert "dune/run-3 outperforms cedar/run-3" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "dune/run-3 outperforms cedar/run-3" in out and "correction for 210 comparisons" in out
