@@ -1,6 +1,7 @@
 """The installation that `make lab` and conda make, in a folder whose name not every locale can write."""
 
 import os
+import re
 import shutil
 import site
 import subprocess
@@ -65,3 +66,11 @@ def test_jupyter_finds_the_labs_settings(lab):
         assert (lab / ".venv" / place / "labkit.json").read_bytes() == (
             ROOT / "labkit" / name
         ).read_bytes()
+
+
+def test_the_guide_s_line_lets_any_shell_find_labkit(lab):
+    guide = (ROOT / "docs/marking.md").read_text("utf8")
+    (line,) = re.findall("`(source .*)`", guide)
+    found = ["bash", "-c", f"{line} && command -v labkit"]
+    done = subprocess.run(found, cwd=lab, capture_output=True, text=True)
+    assert done.stdout == f"{lab / '.venv/bin/labkit'}\n", done.stderr

@@ -36,9 +36,9 @@ NOT_HERE = {
 }
 
 
-def commands():
+def commands(text=TEXT):
     """The commands of the guide, as words, without sudo: these tests are root's."""
-    for line in code(TEXT):
+    for line in code(text):
         words = (
             shlex.split(line, comments=True) if re.match(r"sudo |labkit hub |git ", line) else []
         )
@@ -95,6 +95,11 @@ def test_every_command_of_the_guide_works_as_printed(tmp_path):
         finally:
             hub.stop()
     assert {words[0] for words in typed} == {"make", "labkit", "cat", "tar"}
+
+
+def test_the_readme_has_commands_of_the_guide():
+    shown = [*commands((ROOT / "README.md").read_text("utf8"))]
+    assert len(shown) >= 3 and [words for words in shown if words not in commands()] == []
 
 
 def test_what_is_not_typed_is_in_the_guide():

@@ -3,6 +3,7 @@
 import base64
 import re
 import subprocess
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -13,6 +14,7 @@ from labkit.demos.demonstration import KIND
 from labkit.instructor.grading.release import lectures
 from labkit.instructor.grading.release.lectures import make_page, print_page, write_lectures
 from tests.instructor.grading.tiny import write
+from tests.ticks import ROOT
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n picture").decode()
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -198,6 +200,11 @@ def test_each_lecture_has_a_page_and_a_pdf_or_is_refused(tmp_path, capsys, monke
     assert re.fullmatch("%PDF(?s:.*)an%20out/bars.html", bars.with_suffix(".pdf").read_text())
     assert write_lectures(out, lab, slides=True, pdf=True, notes=True) == dict.fromkeys(files, 2)
     assert bars.with_suffix(".pdf").read_text().endswith("an%20out/bars.html?print-pdf&notes")
+    guide = (ROOT / "docs" / "authoring.md").read_text("utf8")
+    for line in re.findall("bin/labkit (handouts [^#]*)", guide):
+        assert main([*line.split(), "--source", "lab"]) == 0
+    assert Path("slides/bars.pdf").read_text().endswith("slides/bars.html?print-pdf&notes")
+    assert Path("demonstrations/ties.html").is_file()
     assert write_lectures(out, lab, ["bars"], pdf=False) == {bars.with_suffix(".html"): 2}
     assert not bars.with_suffix(".pdf").exists() and coins.with_suffix(".pdf").exists()
 

@@ -1,7 +1,11 @@
 """The student pack: complete, and nothing in it gives an answer away."""
 
+import os
 import re
+import shlex
+import subprocess
 import sys
+import tomllib
 import zipfile
 
 import nbformat
@@ -249,3 +253,17 @@ def test_a_file_beside_a_notebook_that_students_must_not_have_is_named(tmp_path,
     (source.tick / name).write_text(content)
     with pytest.raises(ValueError, match=message):
         release(tmp_path / "out", source.lab)
+
+
+@pytest.mark.slow
+def test_pip_finds_all_that_the_documents_have_it_install(pack):
+    project = tomllib.loads((pack / "pyproject.toml").read_text("utf8"))["project"]
+    offline = {"PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0"}
+    for document in (pack / "README.md", ROOT / "README.md", ROOT / "environment.yml"):
+        text = document.read_text("utf8")
+        (line,) = re.findall(r'(?m)pip (install (?:-.* "\.\[.*\]"|\.))(?:`|$)', text)
+        command = [sys.executable, "-m", "pip", *shlex.split(line), "--dry-run"]
+        done = subprocess.run(command, cwd=document.parent, env=os.environ | offline, capture_output=True, text=True)  # fmt: skip
+        assert "Would install labkit" in done.stdout, done.stderr
+        asked = {extra for found in re.findall(r"\[(.*)\]", line) for extra in found.split(",")}
+        assert asked <= {*project["optional-dependencies"]}
