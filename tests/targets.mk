@@ -186,7 +186,7 @@ PROXY := configurable-http-proxy@5.3.0
 closed:
 	@test "$$(id -u)" != 0 || test -z "$$(find . -maxdepth 0 -perm /005)" || \
 		{ echo "Students must not read what is here, with its solutions. This closes it:"; \
-		  echo "    chmod o-rwx $(CURDIR)"; exit 1; }
+		  echo "    chmod o-rwx '$(CURDIR)'"; exit 1; }
 
 hub: closed hub-tools
 	@test -z "$(ROSTER)" || test ! -f "$(PLACE)/course.toml" || \

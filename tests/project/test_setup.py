@@ -96,6 +96,16 @@ def test_a_hub_may_have_its_course_in_any_folder(said, place):
     assert f"{place}/course.toml" in words
 
 
+def test_a_folder_that_students_could_read_is_closed_by_what_is_said(developers):
+    lab = shutil.copytree(developers, developers / "my lab")
+    lab.chmod(0o755)
+    programs = program(lab / "programs" / "id", "echo 0").parent
+    refused = make("closed", folder=lab, programs=programs)
+    (line,) = re.findall("(?m)^ {4}(chmod .*)$", refused.stdout)
+    subprocess.run(line, shell=True, check=True)
+    assert refused.returncode and make("closed", folder=lab, programs=programs).returncode == 0
+
+
 def test_a_hub_begins_with_the_list_of_the_class_that_is_given():
     words = shlex.split(planned("hub", "INSTRUCTOR=ada", "ROSTER=my class.csv"))
     assert words[words.index("--roster") + 1] == "my class.csv"
