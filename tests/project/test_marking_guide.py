@@ -1,5 +1,6 @@
 """The commands of the marker's guide and the README's for instructors, typed as they are printed."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -57,9 +58,20 @@ def desk(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("sandbox", "desk")
-def test_every_command_of_the_guide_works_as_printed(capsys):
-    for words in commands("docs/marking.md"):
+@pytest.mark.usefixtures("sandbox")
+def test_every_command_of_the_readme_and_of_the_guide_works_as_printed(desk, capsys, monkeypatch):
+    (desk / ".venv").symlink_to(sys.prefix)
+    monkeypatch.setenv("PATH", f"{desk}/.venv/bin", prepend=os.pathsep)
+    guide = commands("docs/marking.md")
+    own = [words for words in commands("README.md") if words not in guide]
+    # tests/cli/test_compare.py types the one of `compare`.
+    *first, export = [words for words in own if words[0] != "compare"]
+    for words in first:
+        assert main(list(map(here, words))) == 0, (words, capsys.readouterr())
+    for name in ("README.md", "docs/marking.md"):
+        (opened,) = re.findall(r"(?m)^ {4}(\(cd .* lab)\)", (ROOT / name).read_text("utf8"))
+        subprocess.run(f"{opened} --version)", shell=True, check=True, capture_output=True)
+    for words in guide:
         status = main(list(map(here, words)))
         said = "".join(capsys.readouterr())
         assert status == 0 or SAYS[words[0]] in said, (words, said)
@@ -71,7 +83,6 @@ def test_every_command_of_the_guide_works_as_printed(capsys):
                 pd.read_csv(path).assign(items="A, c").to_csv(path, index=False)
         if words[:2] == ["rubric", "apply"]:
             assert "2 marks to enter" in said
-    *_, export = [words for words in commands("README.md") if words[0] == "export"]
     assert main(list(map(here, export))) == 0
     assert "2 marks in moodle" in capsys.readouterr().out  # and one is excused
 
