@@ -8,8 +8,8 @@ import shlex
 import shutil
 import subprocess
 from functools import cache
-from importlib.util import find_spec
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -142,7 +142,14 @@ def test_what_python_is_asked_for_is_there():
 
 
 def assert_is_there(modules, places):
-    assert [name for name in modules if not find_spec(name)] == []
+    ours = [
+        ROOT / name.replace(".", "/") for name in modules if name.startswith(("tests.", "labkit."))
+    ]
+    files = {path: (path.with_suffix(".py"), path / "__main__.py") for path in ours}
+    assert (
+        files
+        and [path for path, either in files.items() if not any(map(Path.is_file, either))] == []
+    )
     assert [place for place in places if not list(ROOT.glob(place))] == []
 
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import textwrap
 
+import matplotlib.pyplot as plt
 import pytest
 import scipy.stats
 
@@ -30,7 +31,9 @@ def test_the_pairs_of_a_folder_are_compared_and_drawn_as_printed(monkeypatch):
     monkeypatch.chdir(ROOT)
     block = re.search(r"(?m)^    from labkit import .*\n(?:(?:    .*)?\n)*", PAGE)[0]
     variables = {}
+    plt.close("all")  # of other tests
     exec(textwrap.dedent(block), variables)
+    plt.close("all")
     assert len(variables["pairs"]) == 12 * 11 / 2
 
 
