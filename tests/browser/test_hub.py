@@ -198,7 +198,7 @@ def submit_and_read_receipt(page, version):
     """Press *Submit* on the page with the button, and read what is said then."""
     assert violations(page) == []
     page.get_by_role("button", name=f"Submit {TICK}").click()
-    expect(page.get_by_role("heading", name=f"{TICK} is handed in")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"You have handed in {TICK}")).to_be_visible()
     assert violations(page) == []
     told = page.locator("dd").all_inner_texts()
     assert re.search(r"\d\d:\d\d", told[0]) and told[1] == str(version)
@@ -254,7 +254,7 @@ def write_an_answer(student, text):
 def read_in_formgrader(ina, points):
     """Follow the class page to the answer that waits for a reader, and give it points."""
     page = ina.page
-    page.get_by_role("link", name="to be read").first.click()
+    page.get_by_role("link", name="to read").first.click()
     page.get_by_role("link", name=TICK).first.click(timeout=300_000)
     page.get_by_role("link", name="Submission #1").click()
     field = page.locator("input.score[id$='what-goes-wrong']")

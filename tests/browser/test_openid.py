@@ -40,7 +40,7 @@ def sign_in(browser, hub, name):
 
 def test_people_sign_in_at_their_university(browser, hub):
     ada = sign_in(browser, hub, "AL123@uni.example")
-    expect(ada.get_by_text("No tick is handed out yet.")).to_be_visible()
+    expect(ada.get_by_text("No tick has been released yet.")).to_be_visible()
     expect(ada.get_by_role("link", name="Change password")).to_have_count(0)
     assert violations(ada) == []
     ina = sign_in(browser, hub, "Ina-O")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from labkit.instructor.hub.course import Course
 
-HELP = "a class on a server: a course on JupyterHub"
+HELP = "run a class on a server, with JupyterHub"
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -19,45 +19,56 @@ def add_options(parser: ArgumentParser) -> None:
     verbs = parser.add_subparsers(required=True, metavar="VERB")
 
     def verb(name: str, run: object, text: str) -> ArgumentParser:
-        own = verbs.add_parser(name, help=text, description=text)
+        own = verbs.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
         where = "the course's folder (default: /srv/lab as root, ./course otherwise)"
-        own.add_argument("--course", dest="folder", type=Path, help=where)
+        own.add_argument("--course", dest="folder", type=Path, metavar="FOLDER", help=where)
         own.set_defaults(run=run)
         return own
 
-    init = verb("init", _init, "make a course's folder, with its course.toml to be edited")
+    init = verb("init", _init, "make a course's folder, with a course.toml for you to edit")
     init.add_argument(
         "--id",
         dest="slug",
+        metavar="NAME",
         default="sentiment-and-significance",
-        help="nbgrader's name of it (default: sentiment-and-significance)",
+        help="what nbgrader calls the course (default: sentiment-and-significance)",
     )
     init.add_argument(
-        "--instructor", dest="instructors", action="append", default=[], metavar="NAME"
+        "--instructor",
+        dest="instructors",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="an instructor, by the name that they sign in with; may be given again",
     )
     init.add_argument("--roster", type=Path, metavar="FILE", help="the list of the class")
     init.add_argument(
         "--one-user",
         action="store_true",
-        help="no Unix users for students, though root starts the hub: for trying out",
+        help="make no Unix users for students, even if root starts the hub: only to try it out",
     )
-    start = verb("start", _start, "start the hub, and let students in")
-    start.add_argument("--port", type=int, help="another than that of course.toml")
-    verb("release", _release, "hand a tick out").add_argument("tick")
-    users = verb("users", _users, "list who has an account, or change that")
+    start = verb("start", _start, "start the hub")
+    start.add_argument(
+        "--port", type=int, metavar="N", help="use this port, not that of course.toml"
+    )
+    release = verb("release", _release, "give a tick to the class")
+    release.add_argument("tick", help="its name, such as tick1-lexicon-classifier")
+    users = verb("users", _users, "list the accounts, or change them")
     what = users.add_mutually_exclusive_group()
     for name, does in {
-        "--add": "make accounts, or new first passwords for accounts",
+        "--add": "make accounts; for an account that exists, a new first password",
         "--remove": "close accounts",
         "--sign-out": "end all of a person's sessions",
     }.items():
         what.add_argument(name, nargs="+", default=[], metavar="NAME", help=does)
-    of_all = "make an account for all of the roster, and for instructors"
+    of_all = "make an account for everyone on the roster, and for the instructors"
     what.add_argument("--add-roster", action="store_true", help=of_all)
     run_as = verb(
-        "run", _run_as_grader, "another of labkit's commands, as the grading service's user"
+        "run", _run_as_grader, "run another labkit command as the user of the grading service"
     )
-    run_as.add_argument("words", nargs=REMAINDER, metavar="COMMAND ...")
+    run_as.add_argument(
+        "words", nargs=REMAINDER, metavar="COMMAND ...", help="such as regrade MARKS ..."
+    )
 
 
 def _default() -> Path:
@@ -74,7 +85,7 @@ def _init(folder: Path | None, **how: Any) -> None:
     from labkit.instructor.hub.opening import make_course
 
     course = make_course(folder or _default(), name="Sentiment and significance", **how)
-    print(f"{course.folder / 'course.toml'}: edit it, and start the hub with labkit hub start")
+    print(f"{course.folder / 'course.toml'}: edit it, then start the hub with labkit hub start")
 
 
 def _start(folder: Path | None, port: int | None) -> None:
@@ -88,19 +99,23 @@ def _start(folder: Path | None, port: int | None) -> None:
     command = opening.get_ready(course, say=_say)
     if not accounts.own_users(course):
         _say(
-            "All servers run as one user, who can read everything here: for trying out only. For a "
-            f"class, root starts the hub. The password of all is {jupyterhub_config.trial_password(course)}"
+            "All servers run as one user, who can read everything here: use this only to try the hub "
+            "out. For a class, start it as root. Everyone signs in with the password "
+            f"{jupyterhub_config.trial_password(course)}"
         )
     address = course.hub.subdomains or jupyterhub_config.web_address(course)
     if course.instructors:
         _say(f"{', '.join(course.instructors)}: the class page is {opening.class_page(course)}")
     else:
-        _say(f"The class page waits for a name in instructors, in {course.folder / 'course.toml'}.")
-    _say(f"The class meets at {address} and Ctrl+C ends the hub.")
+        _say(
+            f"Nobody can see the class page yet: add a name to instructors in {course.folder / 'course.toml'}."
+        )
+    _say(f"Students sign in at {address} and Ctrl+C stops the hub.")
     if not course.hub.subdomains:
         _say(
-            "Instructors never open a student's server: its pages are the student's program, and would "
-            "act in the instructor's name. With subdomain_host in course.toml each has its own origin."
+            "Never open a student's server as an instructor: a program of the student's writes its pages, "
+            "and they could act in your name. With subdomain_host in course.toml, each server has its "
+            "own origin, and this cannot happen."
         )
     opening.end_students_with(course)
     os.chdir(course.private)
@@ -116,7 +131,7 @@ def _release(folder: Path | None, tick: str) -> None:
     course = _course(folder)
     _become_grader(course, ["hub", "release", tick, "--course", str(course.folder)])
     hand_out(course, load_ticks(LAB / "notebooks" / "ticks", tick)[tick], LAB)
-    print(f"{tick} is handed out: students find it on their page of the hub")
+    print(f"{tick} is released: students find it under My ticks")
 
 
 def _run_as_grader(folder: Path | None, words: list[str]) -> int:
@@ -134,8 +149,8 @@ def _become_grader(course: "Course", words: Sequence[str]) -> None:
     if os.geteuid() == 0 and accounts.own_users(course):
         if not (course.env / "bin" / "python").exists():
             raise FileNotFoundError(
-                f"course must be one whose hub was started before, not {course.folder}: "
-                "labkit hub start installs what its graders run"
+                f"course must be one whose hub has been started once, not {course.folder}: "
+                "labkit hub start installs what grading needs"
             )
         accounts.close_files(course)
         instructor_copy.bring_lab(course)  # with what was changed in the repository
@@ -155,8 +170,8 @@ def _users(
     check_machine.refuse_others_course(course)
     if not accounts.own_users(course):
         raise ValueError(
-            f"course must be one that root has made for a class, not {course.folder}, where all sign "
-            "in with one password: labkit hub start says it"
+            f"course must be one that root has made for a class, not {course.folder}, where everyone "
+            "signs in with one password: labkit hub start prints it"
         )
     accounts.close_files(course)  # a roster that was just copied here is open to all
     new, left_out = list(dict.fromkeys(map(as_username, add))), dict[str, str]()
@@ -170,15 +185,15 @@ def _users(
             for name in new:
                 passwords.write(f"{name},{signing_in.add(course, name)}\n")
                 print(f"{name} can sign in")
-        print(f"first passwords, which root alone can read: {file}")
+        print(f"The first passwords are in {file}, which only root can read.")
     for name in signing_in.not_on_roster(course, new if add else ()):
-        where = f"until they are on the list {course.roster}"
-        print(f"{name} can hand nothing in {where}", file=sys.stderr)
+        where = f"until the roster has them: {course.roster}"
+        print(f"{name} cannot hand anything in {where}", file=sys.stderr)
     for name, why in left_out.items():
         print(f"no account for {name}: {why}", file=sys.stderr)
     for name in remove:
         signing_in.remove(course, name)
-        print(f"{name} cannot sign in any more; what they have handed in stays")
+        print(f"{name} can no longer sign in; what they handed in stays")
     for name in sign_out:
         signing_in.sign_out(course, name)
         print(f"{name} is signed out everywhere")

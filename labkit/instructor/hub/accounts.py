@@ -75,7 +75,7 @@ def make_user(course: Course, username: str) -> pwd.struct_passwd:
     account = pwd.getpwnam(name)
     if not is_students(account) or account.pw_gecos != f"{_COMMENT}{username}":
         raise PermissionError(
-            f"{username} must get a Unix user of their own, not {name}, which is somebody else's"
+            f"{username} needs a Unix user of their own, and {name} is somebody else's: rename one of them"
         )
     refuse_other_courses(course, account)
     _gather_instructors(course)
@@ -108,9 +108,9 @@ def refuse_other_courses(course: Course, account: pwd.struct_passwd) -> None:
     if is_students(account) and not is_of(course.homes, account):
         place = shlex.quote(str(course.homes / account.pw_name))
         raise PermissionError(
-            f"{account.pw_name} must be an account of {course.folder}, and its home is "
-            f"{account.pw_dir}: two courses on one machine share no names. If that folder "
-            f"has been moved here, run:\n    usermod --home {place} {account.pw_name}"
+            f"{account.pw_name} must be an account of {course.folder}, but its home is "
+            f"{account.pw_dir}: two courses on one machine cannot share a name. If you have moved "
+            f"that folder here, run:\n    usermod --home {place} {account.pw_name}"
         )
 
 
@@ -147,7 +147,9 @@ def remove_user(course: Course, username: str) -> None:
     name = unix_name(username)
     account = account_of(name)
     if account is None:
-        raise ValueError(f"name must be one that has an account, not {username!r}")
+        raise ValueError(
+            f"name must be one that has an account, not {username!r}: labkit hub users lists them"
+        )
     refuse_other_courses(course, account)
     end_processes(name)  # which refuses what is no student's
     _system("userdel", name)

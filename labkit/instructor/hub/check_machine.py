@@ -26,7 +26,7 @@ def refuse_others_course(course: Course) -> None:
     if os.geteuid() == 0 != owner:
         raise PermissionError(
             f"course must be one that root has made, not {course.folder}, which user {owner} has "
-            "made: that user works on it, without sudo"
+            "made: run the command as that user, without sudo"
         )
 
 
@@ -38,8 +38,8 @@ def refuse_what_is_open(course: Course) -> None:
     commands = [f"    chmod o-rwx {shlex.quote(str(path))}" for path in wrong]
     if commands:
         raise PermissionError(
-            "what students must not read must be closed to other users, with solutions and hidden "
-            "cases in it, and is not; this closes it:\n" + "\n".join(commands)
+            "students could read solutions, hidden cases or secrets here; close them to other users with:\n"
+            + "\n".join(commands)
         )
 
 
@@ -48,7 +48,7 @@ def refuse_what_is_closed(course: Course) -> None:
     for parent in reversed(course.folder.parents):
         if not parent.stat().st_mode & stat.S_IXOTH:
             raise PermissionError(
-                f"course must be in a folder that students can get to, as /srv/lab, not in {parent}"
+                f"course must be in a folder that students can enter, such as /srv/lab, not in {parent}"
             )
 
 
@@ -56,8 +56,8 @@ def refuse_open_trial(course: Course) -> None:
     """Refuse to let others than this machine's users in with the one password of a trial."""
     if not course.hub.address.is_loopback:
         raise ValueError(
-            f"hub.address must be this machine's own, 127.0.0.1, not {course.hub.address}, where all "
-            "sign in with one password: for a class, root starts the hub"
+            f"hub.address must be this machine's own, 127.0.0.1, not {course.hub.address}, as long as "
+            "everyone signs in with one password: for a class, start the hub as root"
         )
 
 
@@ -69,6 +69,6 @@ def refuse_taken_port(course: Course) -> None:
         socket.create_server((address, port), family=family).close()
     except OSError as error:
         raise OSError(
-            f"hub.address and port must be this machine's own and free, not {address}:{port}: "
-            f"{error.strerror}; give another with --port"
+            f"hub.address and port must belong to this machine and be free, not {address}:{port}: "
+            f"{error.strerror}; name another port with --port N"
         ) from None

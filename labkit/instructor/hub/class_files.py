@@ -34,7 +34,7 @@ def as_time(text: str) -> datetime | None:
         except ValueError:
             continue
     if text:
-        raise ValueError(f"a time is written as 2026-11-20T17:00, not {text[:40]!r}")
+        raise ValueError(f"when must be a time such as 2026-11-20T17:00, not {text[:40]!r}")
     return None
 
 
@@ -101,7 +101,9 @@ def _change_late(
         except (TOMLKitError, ValueError):
             done = False
         if not done:  # tomlkit is not sure of tables in pieces
-            raise ValueError(f"{place} is written in a way that this page cannot change: edit it")
+            raise ValueError(
+                f"this page cannot change {place} as it is written: edit the file instead"
+            )
         read_policy(new.encode(), place.name, ticks)
         write_whole(place, new)
 
@@ -111,8 +113,8 @@ def _place(course: Course, entry: str, file: str) -> Path:
     named = tomllib.loads((course.folder / FILE).read_text("utf-8-sig")).get(entry)
     if named != f"{CHANGED}/{file}":
         raise ValueError(
-            f'{FILE} must say {entry} = "{CHANGED}/{file}" for this page to change it, and the file '
-            f"must be there: {course.changed} is the service's, all else root's"
+            f"this page changes files in {course.changed} only: as root, put the file there, and write "
+            f'{entry} = "{CHANGED}/{file}" into {FILE}'
         )
     return course.changed / file
 

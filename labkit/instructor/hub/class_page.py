@@ -25,7 +25,7 @@ def overview(state: ClassState, users: Mapping[str, bool] | None) -> dict[str, A
     students -= {state.student(name) for name in course.instructors} - on_roster.keys()
     extended = {name for name, _ in course.policy.extensions}
     misspelt = [
-        f"There is an extension for {name}, who is not in the class."
+        f"{name} has an extension, but is not in the class: correct it in late.toml."
         for name in sorted(extended - set(map(twin_key, students)))
     ]
     return {

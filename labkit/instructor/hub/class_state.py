@@ -100,7 +100,9 @@ class ClassState:
         try:
             when = self.versions.keep(work, data)
         except OSError as error:  # as a rule the disk is full
-            self._not_kept = f"{work[0]}, {tick}: not kept: the server's disk: {error.strerror}."
+            self._not_kept = (
+                f"{tick} of {work[0]} could not be saved on the server: {error.strerror}."
+            )
             raise
         self._not_kept = ""
         self.loop.add(work, when)

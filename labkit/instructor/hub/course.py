@@ -186,9 +186,7 @@ def read_again(course: Course) -> Course:
 def read_plain(path: Path) -> bytes:
     """Read a file of a folder that others write in: root follows no link there, and waits for no pipe."""
     flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
-    refused = ValueError(
-        f"{path} must be a file of its own, not a link, of at most {_LARGEST:,} bytes"
-    )
+    refused = ValueError(f"{path} must be a plain file of at most {_LARGEST:,} bytes, and no link")
     if path.is_symlink():
         raise refused
     with open(os.open(path, flags), "rb") as file:
@@ -209,8 +207,7 @@ def read_course(folder: Path) -> Course:
     path = folder / FILE
     if not path.is_file():
         raise FileNotFoundError(
-            f"folder must be a course's, with a {FILE} in it, not {folder}; "
-            "labkit hub init makes one"
+            f"course must be a folder with a {FILE} in it, not {folder}; labkit hub init makes one"
         )
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
@@ -224,17 +221,15 @@ def read_course(folder: Path) -> Course:
         raise ValueError(f"{path}: {first_wrong(error)}") from None
     hub = course.hub
     if bool(hub.certificate) != bool(hub.key):
-        raise ValueError(f"{path}: hub.certificate and hub.key must both be given, or none of them")
+        raise ValueError(f"{path}: give both hub.certificate and hub.key, or neither")
     for file in (course.roster, course.late):
         if file and file.parent not in (folder, folder / CHANGED):
-            raise ValueError(f"{path}: {file} must be a file in {folder}, which the hub can read")
+            raise ValueError(f"{path}: {file} must be in {folder}, where the hub can read it")
     port = int(os.environ.get(PORT_VARIABLE, hub.port))
     course = replace(course, hub=replace(hub, port=port))
     if course.roster == folder / CHANGED / ROSTER and not course.roster.lstat().st_size:
         course = replace(course, roster=None)  # until an instructor gives one
     if course.signing_in and not course.roster:
-        raise ValueError(
-            f"{path}: with signing_in there must be a roster, which says who is let in"
-        )
+        raise ValueError(f"{path}: signing_in needs a roster, which says who may sign in")
     course.policy  # noqa: B018  # which raises if its file will not do
     return course

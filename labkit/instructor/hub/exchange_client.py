@@ -56,13 +56,15 @@ def ask(method: str, tick: str, body: bytes | None = None) -> bytes:
             content = answer.read()
     except (OSError, HTTPException) as error:
         raise Refused(
-            f"The course's service does not answer ({error}). Nothing is lost: your work is in your "
-            "folder. Try again in a minute; if it stays so, tell your instructor."
+            f"The course's server does not answer ({error}). Nothing is lost: your work is in your "
+            "folder. Try again in a minute. If it fails again, tell your instructor."
         ) from None
     if answer.status == 409:
         raise Refused(json.loads(content)["refused"])
     if answer.status != 200:
-        raise Refused(f"The course's service says: {answer.status} {answer.reason}")
+        raise Refused(
+            f"The course's server refused ({answer.status} {answer.reason}). Tell your instructor."
+        )
     return content
 
 
@@ -95,7 +97,10 @@ def packed_folder(folder: Path) -> bytes:
         if _NOT_MINE & {*name.parts} or any(part.startswith(".") for part in name.parts):
             del files[name]
     if sum(path.stat().st_size for path in files.values()) > LARGEST_HANDED_IN:
-        raise Refused(f"All files together may have {LARGEST_HANDED_IN / 1e6:.0f} MB.")
+        raise Refused(
+            f"The files of a tick may have {LARGEST_HANDED_IN / 1e6:.0f} MB together: move large ones out of "
+            "its folder."
+        )
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for name in sorted(files):

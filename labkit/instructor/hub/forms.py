@@ -36,7 +36,7 @@ class Sent:
     def tick(self) -> str:
         """The tick that it is about."""
         if (tick := self.fields.get("tick", "")) not in self.state.ticks:
-            raise ValueError(f"there is no tick {display(tick)!r}")
+            raise ValueError(f"tick must be one of this course, not {display(tick)!r}")
         return tick
 
     @property
@@ -49,7 +49,7 @@ class Sent:
         """The reason, if there is one, on one line."""
         why = self.fields.get("why", "").strip()
         if len(why) > _LONGEST:
-            raise ValueError(f"a reason must be of at most {_LONGEST:,} letters")
+            raise ValueError(f"a reason may have {_LONGEST:,} letters at most: shorten it")
         return as_line(why) if why else ""
 
     def note(self, what: str, **details: object) -> None:
@@ -68,9 +68,7 @@ class Sent:
                 return
             except BlockingIOError:
                 if time.monotonic() > end:
-                    raise ValueError(
-                        "work is being marked at this moment; try again in a minute"
-                    ) from None
+                    raise ValueError("the service is marking work; try again in a minute") from None
                 time.sleep(0.2)
 
 
@@ -88,7 +86,7 @@ def extend(sent: Sent) -> None:
     course, tick, student = sent.state.course, sent.tick, sent.student
     when = class_files.as_time(sent.fields.get("when", ""))
     if when is None and "take back" not in sent.fields:
-        raise ValueError("an extension needs a time")
+        raise ValueError("an extension needs a deadline: fill in Own deadline")
     class_files.set_extension(course, [*sent.state.ticks], tick, student, when)
     policy = sent.state.course.policy
     if when is None:
@@ -110,9 +108,9 @@ def answer(sent: Sent) -> None:
     """Answer a student who asked for another look: by points, or by words alone."""
     given, question = sent.fields.get("points", "").strip(), sent.fields.get("question", "")
     if question not in sent.state.ticks[sent.tick].points:
-        raise ValueError(f"question must be one of {sent.tick}, not {display(question)!r}")
+        raise ValueError(f"question must be one of {sent.tick}'s, not {display(question)!r}")
     if not sent.why:
-        raise ValueError("an answer needs a sentence: the student reads it")
+        raise ValueError("an answer needs some words, which the student reads: fill in Answer")
     try:
         points = float(given) if given else None
     except ValueError:
@@ -125,7 +123,7 @@ def replace_roster(sent: Sent) -> None:
     """Take a list of the class in the place of the one before."""
     data, file = sent.file
     if not data:
-        raise ValueError("a list of the class must be chosen: a table in CSV")
+        raise ValueError("choose a file first: the list of the class, as a CSV table")
     joined, left = class_files.replace_roster(sent.state.course, data, display(file))
     sent.note(f"list of the class: {_told(joined)} joined, {_told(left)} left")
 

@@ -63,7 +63,9 @@ class GradingLoop(threading.Thread):
             try:
                 self.trouble = self.mark_waiting()
             except BlockingIOError:
-                self.trouble = ["Somebody else is at work on the marks of this course."]
+                self.trouble = [
+                    "Another command is working on the marks of this course; marking goes on when it has ended."
+                ]
                 time.sleep(PAUSE)
             except Exception as error:  # whatever it is, it is tried again
                 _log.exception("marking failed")
@@ -116,7 +118,7 @@ class GradingLoop(threading.Thread):
             try:
                 submission = as_submission(versions.read(work, when), work, when, self._ticks)
             except Exception as error:  # whatever it is, it is one student's
-                trouble.append(f"{work[0]}, {work[1]}: it cannot be marked: {error}")
+                trouble.append(f"{work[1]} of {work[0]} cannot be marked: {error}")
                 continue
             tick, record = self._ticks[work[1]], store.of(*work)
             job = Job(submission, tick, limits_of(tick))

@@ -38,7 +38,7 @@ def name_on_hub(course: Course, given: str) -> str:
             known.setdefault(words.lower(), student.identifier)
     # Nobody is taken for another whose letters only look alike, as a long s does.
     if not given or not given.isascii() or given.lower() not in known:
-        raise ValueError(f"{given} is not on the list of the class; tell your instructor")
+        raise ValueError(f"{given} is not on the list of the class: tell your instructor")
     return as_username(known[given.lower()])
 
 

@@ -52,8 +52,8 @@ def make_course(
         raise ValueError(f"course must be in a folder of its own, not in the repository's, {LAB}")
     if others := {each.name for each in folder.glob("*")}:
         raise FileExistsError(
-            f"folder must be new or empty, and must not be a course's already, not {folder}, which "
-            f"holds {min(others)}"
+            f"course must be a new or empty folder, not {folder}, which holds {min(others)}: "
+            "name another with --course"
         )
     if roster and not roster.is_file():
         raise FileNotFoundError(f"roster must be a file that exists, not {roster}")
@@ -143,10 +143,11 @@ def get_ready(course: Course, *, say: Callable[[str], None]) -> list[str]:
         check_machine.refuse_what_is_closed(course)
         check_machine.refuse_what_is_open(course)
         if course.limits.storage_mb and not accounts.limit_storage(accounts.GRADER, 0):
-            say("The disk has no quotas: nothing bounds what a student stores, storage_mb or not.")
+            say("The disk has no quotas: a student can fill it, whatever storage_mb says.")
         if not (server_limits.GROUPS / "cgroup.controllers").is_file():
             say(
-                "No control groups of version 2: memory_mb bounds each process, not all of a student."
+                "This system has no control groups (version 2): memory_mb limits each process, not all "
+                "processes of a student together."
             )
     else:
         check_machine.refuse_open_trial(course)
@@ -167,7 +168,7 @@ def _alone(course: Course) -> None:
     except OSError:
         os.close(lock)
         raise BlockingIOError(
-            f"course must be one whose hub does not run, not {course.folder}"
+            f"course must be one whose hub does not run, not {course.folder}: stop that hub first"
         ) from None
     os.set_inheritable(lock, True)
 

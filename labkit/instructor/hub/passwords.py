@@ -63,7 +63,7 @@ def _read(course: Course) -> dict[str, tuple[str, str]]:
         return {}
     except ValueError as error:
         raise ValueError(
-            f"{course.passwords} must be as labkit has written it ({error}): put it back from a "
-            "backup, or move it away, and give all new passwords with labkit hub users"
+            f"{course.passwords} must be as labkit wrote it ({error}): restore it from a backup, or move "
+            "it away and give everyone a new password with labkit hub users --add-roster"
         ) from None
     return known

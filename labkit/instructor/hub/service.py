@@ -150,7 +150,7 @@ async def first_password(name: str) -> str:
             return str(told["password"])
         why = told["message"]
     except (OSError, ValueError, LookupError, TypeError, ClientError) as error:
-        why = f"the hub does not answer: {error}"
+        why = f"the hub does not answer ({error}): try again in a minute"
     raise ValueError(f"{name}: {why}")
 
 
@@ -252,7 +252,7 @@ class _Handler(_Asking):
         error = kwargs.get("exc_info", (None, None))[1]
         said = getattr(error, "reason", None) or HTTPStatus(status_code).phrase
         if said == HTTPStatus.FORBIDDEN.phrase:  # as a form of a page that was open before
-            said = "You have signed out, or signed in again: load the page anew"
+            said = "You have signed out or in again since: reload the page"
         self.show("error.html.j2", status=status_code, said=said)
 
     def refuse(self, said: str) -> None:
@@ -338,7 +338,7 @@ class _Form(_Instructors):
     def refuse_trial(self) -> None:
         """Refuse to make passwords where nobody has one of their own."""
         if not self.has_passwords:
-            raise ValueError("in this course all sign in with one password, or by a university's")
+            raise ValueError("people in this course have no passwords of their own")
 
     async def sent(self) -> Sent:
         """Return the form that was sent."""
@@ -401,7 +401,7 @@ class _Accounts(_Form):
             except (OSError, ValueError) as error:  # those who were made before have theirs
                 left_out[name] = str(error)
         if not (made or left_out):
-            return self.refuse("Everybody on the list of the class has an account")
+            return self.refuse("Nothing to do: everyone on the list of the class has an account")
         sent.note(f"accounts made: {len(made)}")
         self.desk.forget()
         known = self.state.roster.students if self.state.roster else {}
@@ -472,7 +472,7 @@ class _MyFeedback(_Handler):
         """Show a student the page on a tick, when it is time."""
         lines = own_ticks(self.state, self.username)
         if tick not in {line["name"] for line in lines if line["row"]}:
-            raise HTTPError(404, reason="There is no such page, or not yet")
+            raise HTTPError(404, reason="There is no such page, at least not yet")
         self.show_feedback(self.state.student(self.username), tick)
 
 
@@ -481,7 +481,7 @@ class _Server(_Program):
     def admit(self) -> None:
         """Send a server away that asks for a tick that is not handed out."""
         if not set(self.path_args) <= set(self.state.released):
-            raise HTTPError(404, reason="There is no such tick, or not yet")
+            raise HTTPError(404, reason="This tick has not been released")
 
 
 @stream_request_body
@@ -524,7 +524,9 @@ class _Tick(_Server):
             return self.turn_down(str(error))
         except OSError as error:  # as a rule it is full
             _log.exception("%s, %s: not kept", who, tick)
-            return self.turn_down(f"the server's disk: {error.strerror}; tell your instructor")
+            return self.turn_down(
+                f"the server cannot save it ({error.strerror}): tell your instructor"
+            )
         _log.info("%s hands in %s", who, tick)
         self.finish(receipt(self.state, who, tick, when))
 

@@ -75,7 +75,9 @@ class ClassAuthenticator(Named, Authenticator):
         where = _address(handler.request) if handler else ""
         turn, from_there = (where, name), [each for each in self._under_way if each[0] == where]
         if turn in from_there or len(from_there) >= _MOST:
-            raise HTTPError(429, reason="A sign-in is under way: wait some seconds, and try again")
+            raise HTTPError(
+                429, reason="Another sign-in is being checked: wait a few seconds, then try again"
+            )
         self._under_way.add(turn)
         try:
             known = await self.in_thread(passwords.is_right, name, data.get("password", ""))
@@ -115,9 +117,11 @@ class PasswordHandler(BaseHandler):
         old, new = (self.get_body_argument(key, "", strip=False) for key in ("old", "new"))
         if not passwords.fits(new) or name in new.lower():
             least = passwords.SHORTEST
-            await self._show(f"Take at least {least} letters, digits or signs, without your name.")
+            await self._show(
+                f"Choose at least {least} letters, digits or signs, and leave out your username."
+            )
         elif not await self.authenticator.authenticate(self, {"username": name, "password": old}):
-            await self._show("That is not your password.")
+            await self._show("That is not your current password.")
         else:
             await self.authenticator.in_thread(passwords.set_password, name, new)
             revoke(self.db, name)
@@ -155,7 +159,9 @@ class RenewHandler(APIHandler):
 def _renew(course: Course, given: str) -> tuple[str, str]:
     name = as_username(given)
     if name in course.instructors:
-        raise HTTPError(403, "an instructor's password is given by labkit hub users")
+        raise HTTPError(
+            403, "only root gives an instructor a password: labkit hub users --add NAME"
+        )
     if not_on_roster(course, [name]):
         raise ValueError(f"{name} is not on the list of the class")
     return name, add(course, name)
@@ -169,7 +175,9 @@ def without_account(
     The service, which reads no passwords, gives the `names` of those who have an account.
     """
     if (roster := course.class_list) is None:
-        raise ValueError("there must be a list of the class, whose accounts are to be added")
+        raise ValueError(
+            "there is no list of the class yet: give one on the class page, or as roster in course.toml"
+        )
     have = set[str]()
     for name in passwords.find_names(course) if names is None else names:
         with suppress(ValueError):  # nobody of the roster

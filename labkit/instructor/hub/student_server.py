@@ -86,7 +86,7 @@ def _bring_env(course: Course, say: Callable[[str], None]) -> None:
         return
     new = course.student / f"env-{hashlib.sha256(_made_from().encode()).hexdigest()[:12]}"
     if not is_made(new):
-        say("Installing what students' servers run ...")
+        say("Installing what students' servers need; this takes some minutes ...")
         make_env(new, course.pack)
     before = course.env.resolve()
     with tempfile.TemporaryDirectory(dir=course.student) as scratch:
@@ -106,9 +106,9 @@ def python_for_others() -> Path:
         if place.is_file() and accounts.runs_for_others(place) and _version(place) >= OLDEST:
             return place
     raise ValueError(
-        f"python must be one of version {'.'.join(map(str, OLDEST))} or later that other users can "
-        f"run, and none of {', '.join(map(str, places))} is; on Debian and Ubuntu, "
-        "apt install python3-venv brings one"
+        f"python must be of version {'.'.join(map(str, OLDEST))} or later, and other users must be able "
+        f"to run it; none of {', '.join(map(str, places))} is such. On Debian and Ubuntu, "
+        "install one with apt install python3-venv"
     )
 
 

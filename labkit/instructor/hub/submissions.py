@@ -67,8 +67,8 @@ class Versions:
         taken = sum(path.stat().st_size for path in files)
         if len(files) >= MOST_VERSIONS or taken + len(data) > MOST_BYTES:
             raise ValueError(
-                f"{len(files)} versions of this tick were handed in, and no more are taken: ask "
-                "your instructor"
+                f"you have handed in {len(files)} versions of this tick, and there is no room for more: "
+                "ask your instructor"
             )
         # Behind those of before there were numbers.
         file = self._place(work) / f"v{len(files) + 1:03}-{now.strftime(_TIME)}.zip"

@@ -30,7 +30,9 @@ def as_username(text: str) -> str:
     """Take a text as a name that somebody signs in with."""
     found = as_identifier(text).lower()
     if not (text.isascii() and USERNAME.fullmatch(found)):  # a kelvin sign is a k in NFC
-        raise ValueError(f"a username must be of letters a to z, digits and . @ - _, not {text!r}")
+        raise ValueError(
+            f"a username must be made of letters a to z, digits and . @ - _, not {text!r}"
+        )
     if found in (SERVICE, CLI):
-        raise ValueError(f"a username must not be a service's, as {text!r} is")
+        raise ValueError(f"a username must not be that of a service, as {text!r} is")
     return found

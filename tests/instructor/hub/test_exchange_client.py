@@ -75,7 +75,7 @@ def test_what_will_not_do_says_why_and_nothing_is_lost(desk, room, monkeypatch):
         with pytest.raises(Refused, match=said):
             do(tick)
 
-    refused(fetch, "no such tick", "tick9")
+    refused(fetch, "This tick has not been released", "tick9")
     fetch(NAME)
     path = work(desk, room)
     before = path.read_bytes()
@@ -112,7 +112,7 @@ def browse(desk, tmp_path, monkeypatch):
 
 
 def test_a_button_hands_in_and_gives_a_receipt_and_a_link_alone_does_not(desk, room, browse):
-    assert "You have opened no tick yet" in browse("submit/")[1]
+    assert "You have not opened a tick yet" in browse("submit/")[1]
     fetch(NAME)
     path, before = work(desk, room), desk.state.versions.times
     for place in ("submit/", f"submit/{NAME}"):
@@ -122,11 +122,11 @@ def test_a_button_hands_in_and_gives_a_receipt_and_a_link_alone_does_not(desk, r
     # Another page's form does not have it.
     assert browse(f"submit/{NAME}", {"_xsrf": "2|x"})[0] == 403 and not before(("ada", NAME))
     status, page = browse(f"submit/{NAME}", token)
-    assert status == 200 and f"{NAME} is handed in" in page and "This version counts" in page
+    assert status == 200 and f"You have handed in {NAME}" in page and "This version counts" in page
     assert 'href="https://lab.example/hub/"' in page and len(before(("ada", NAME))) == 1
     room.due(datetime(2020, 1, 1))
     work(desk, room, essay="late")
-    assert "an earlier version counts" in browse(f"submit/{NAME}", token)[1]
+    assert "an earlier one counts" in browse(f"submit/{NAME}", token)[1]
     path.write_text("<b>")
     status, page = browse(f"submit/{NAME}", token)
     assert status == 409 and "was not handed in" in page and len(before(("ada", NAME))) == 2

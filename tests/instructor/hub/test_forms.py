@@ -79,11 +79,11 @@ def test_who_is_ill_is_excused_with_work_or_without_and_that_is_taken_back(send)
 
 
 REFUSED = [
-    ("answer", {"question": "double", "why": ""}, "needs a sentence"), ("answer", {"question": "x", "why": "y"}, "question must be one of"),
+    ("answer", {"question": "double", "why": ""}, "needs some words"), ("answer", {"question": "x", "why": "y"}, "question must be one of"),
     ("answer", {"question": "double", "points": "9", "why": "y"}, "points must be .*2"), ("answer", {"question": "double", "points": "nan", "why": "y"}, "points"),
     ("answer", {"question": "double", "points": "two", "why": "y"}, "must be a number"), ("answer", {"question": "", "why": "y"}, "question must be one of"),
-    ("excuse", {"student": "nobody"}, "student must be one student of the class"), ("excuse", {"tick": "tick9"}, "no tick"),
-    ("extension", {"when": ""}, "needs a time"), ("excuse", {"why": "x" * 1001}, "at most 1,000"), ("excuse", {"why": "a\nb"}, "on one line"),
+    ("excuse", {"student": "nobody"}, "student must be one student of the class"), ("excuse", {"tick": "tick9"}, "tick must be one"),
+    ("extension", {"when": ""}, "needs a deadline"), ("excuse", {"why": "x" * 1001}, "1,000 letters at most"), ("excuse", {"why": "a\nb"}, "on one line"),
 ]  # fmt: skip
 
 
@@ -97,6 +97,6 @@ def test_what_cannot_be_done_is_refused_and_not_done(state, send):
 
 def test_while_work_is_marked_an_instructor_is_told_so(state, send, monkeypatch):
     monkeypatch.setattr(forms, "_PATIENCE", 0.5)
-    with alone(state.course.marks), pytest.raises(ValueError, match="being marked at this moment"):
+    with alone(state.course.marks), pytest.raises(ValueError, match="the service is marking work"):
         send("excuse", why="ill")
     assert send("excuse", why="ill")[0].excused

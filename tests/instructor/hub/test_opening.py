@@ -39,7 +39,7 @@ def test_a_new_course_is_safe_and_says_all_that_can_be_said(new, tmp_path):
     assert (str(course.hub.address), course.name) == ("127.0.0.1", name)
     assert (course.instructors, course.roster.read_text()) == (("ines",), "student\nada\n")
     assert course.policy.penalty_per_day == 0.1 and not course.policy.deadlines
-    with pytest.raises(FileExistsError, match="must not be a course's already"):
+    with pytest.raises(FileExistsError, match="must be a new or empty folder"):
         new(name="Another")
     assert read_course(course.folder) == course
     # What it shows in comments can be taken as it is.
@@ -74,7 +74,7 @@ def test_any_other_folder_will_do_but_the_repository(new, tmp_path, monkeypatch)
     monkeypatch.setattr(opening, "LAB", tmp_path / "lab")
     ours, filled = (
         "a folder of its own, not in the repository's",
-        "must be new or empty, .* holds lab$",
+        "must be a new or empty folder, .* holds lab: ",
     )
     for folder, said in (("lab", ours), ("link", ours), (".", filled)):
         with pytest.raises((ValueError, FileExistsError), match=said):
@@ -98,7 +98,7 @@ def test_a_port_that_is_taken_and_an_address_of_another_machine_are_named(course
         other.listen()
         port = other.getsockname()[1]
         for address in ("127.0.0.1", "192.0.2.1"):
-            said = f"and port must be this machine's own.*{address}:{port}: .*--port"
+            said = f"and port must belong to this machine.*{address}:{port}: .*--port"
             with pytest.raises(OSError, match=said):
                 check_machine.refuse_taken_port(replace(course, hub=Listening(address, port)))
     check_machine.refuse_taken_port(replace(course, hub=Listening("::1", port)))
@@ -191,7 +191,7 @@ def nobody_listens_in(hub, browser):
 @pytest.mark.slow
 def test_a_hub_for_trying_out_starts_and_ends_with_a_certificate(tmp_path):
     with running(tmp_path / "course", one_user=True, tls=True) as hub:
-        assert "for trying out only" in hub.log.read_text()
+        assert "only to try the hub out" in hub.log.read_text()
         assert hub.password("") in hub.log.read_text()
         assert f"ines: the class page is {hub.url}/services/labkit/" in hub.log.read_text()
         ada = hub.sign_in("ada")

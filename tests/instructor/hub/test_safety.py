@@ -326,7 +326,7 @@ def test_a_form_without_its_token_stops_nobody_and_a_service_that_ends_is_starte
                 headers, body = {"Sec-Fetch-Mode": mode}, b"_xsrf=x" if method == "POST" else None
                 each.request("/services/labkit/release", body, headers, method)
         status, text = each.request("/services/labkit/release", {"_xsrf": "x", "tick": TICK})
-        assert status == 403 and "load the page anew" in text
+        assert status == 403 and "reload the page" in text
     hub.known.clear()
     browser, _ = sign_in(hub, STUDENT)
     assert browser.get("/services/labkit/me")[0] == 200

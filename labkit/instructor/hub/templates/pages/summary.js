@@ -55,7 +55,7 @@
         signal: AbortSignal.timeout(20000),
       });
       if (answer.status === 403) {
-        say("You are signed out, or no longer an instructor. What is below is as it was at " + clock(since) + ".");
+        say("You are signed out, or no longer an instructor. This page shows the class as it was at " + clock(since) + ".");
         return;
       }
       if (!answer.ok) throw new Error(String(answer.status));
@@ -69,7 +69,7 @@
       say("");
     } catch {
       failed += 1;
-      if (failed > 1) say("The server does not answer. What is below is as it was at " + clock(since) + ".");
+      if (failed > 1) say("The server does not answer. This page shows the class as it was at " + clock(since) + ".");
     } finally {
       asking = false;
     }
