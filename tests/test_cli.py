@@ -1,5 +1,6 @@
 """The command line as a whole: its commands, its help, and what ends a command."""
 
+import argparse
 import io
 import shutil
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import labkit.cli
 from labkit import DISTRIBUTION
 from labkit.cli import main
 
@@ -28,6 +30,23 @@ def test_wrong_arguments_are_explained(words, capsys):
     assert stop.value.code == 2
     usage = " ".join(["usage: labkit", *words.split()[:1]]).removesuffix(" mark")
     assert capsys.readouterr().err.startswith(usage)
+
+
+def options(parser):
+    """All options of a command and its verbs."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for verb in action.choices.values():
+                yield from options(verb)
+        elif action.option_strings and action.nargs != 0:
+            yield action
+
+
+def test_help_shows_what_to_type_and_no_name_of_a_program():
+    for option in options(labkit.cli._parser()):
+        own = option.option_strings[-1].strip("-").replace("-", "_")
+        plain = option.dest == own and option.type not in (int, Path)
+        assert option.metavar or option.choices or plain, option
 
 
 def test_help_is_quick():

@@ -19,7 +19,7 @@ def add_options(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.formatter_class = RawDescriptionHelpFormatter  # which breaks no path
     parser.description = (
-        "Compare systems on one test set. Out comes a page (--out), JSON, LaTeX or text:\n"
+        "Compare systems on one test set. It writes a page (--out), JSON, LaTeX or text:\n"
         "scores with intervals, significance of all pairs, power, and a paragraph for a paper."
     )
     # The wheel has the guide inside of labkit, the repository beside it, and the student pack none.
@@ -28,7 +28,7 @@ def add_options(parser: ArgumentParser) -> None:
             parser.epilog = f"The guide, which says how to make such files from others:\n{guide}"
     add = parser.add_argument
     where = (
-        "a folder with a file a system: a label a line (.txt), or columns such as id and prediction "
+        "a folder with one file per system: one label per line (.txt), or columns such as id and prediction "
         "(CSV, TSV, JSON, Parquet); or a table of scores or predictions (these, .table, NPZ)"
     )
     add("predictions", type=Path, help=where)
@@ -75,19 +75,27 @@ def add_options(parser: ArgumentParser) -> None:
     add("--test", choices=tests, default="randomization", help=two_sided)
     many = "the correction for many comparisons (default: holm)"
     add("--adjust", choices=[*CORRECTION_SOURCES], default="holm", help=many)
-    add("--baseline", help="compare the others with this system only")
+    add("--baseline", metavar="NAME", help="compare the others with this system only")
     add("--alpha", type=float, default=0.05, help="significance level (default: 0.05)")
-    resamples = "shuffles or resamples where p has to be sampled (default: 100000)"
-    add("--resamples", dest="n_resamples", type=int, default=10**5, help=resamples)
-    add("--seed", type=int, default=0, help="the seed of what is drawn at random (default: 0)")
-    add("--jobs", dest="n_jobs", type=int, default=1, help="processors (default: 1)")
+    resamples = "how many shuffles or resamples, where p has to be sampled (default: 100000)"
+    add("--resamples", dest="n_resamples", type=int, default=10**5, metavar="N", help=resamples)
+    seed = "the seed of what is drawn at random (default: 0)"
+    add("--seed", type=int, default=0, metavar="N", help=seed)
+    add(
+        "--jobs",
+        dest="n_jobs",
+        type=int,
+        default=1,
+        metavar="N",
+        help="how many processors (default: 1)",
+    )
     add = parser.add_argument_group("what comes out (default: text)").add_argument
     add("--out", dest="html", type=Path, metavar="FILE", help="the report, a page for a browser")
     file: dict[str, Any] = {"nargs": "?", "const": Path("-"), "type": Path, "metavar": "FILE"}
     for form in _PRINTED:
-        add(f"--{form}", help=f"{form}, into a file or printed", **file)
+        add(f"--{form}", help=f"write the report as {form} into FILE, or print it", **file)
     check = "a reading aid: find claims in this text that the comparison does not support, and sentences to look at"
-    add("--check", type=Path, help=check)
+    add("--check", type=Path, metavar="FILE", help=check)
 
 
 def run(predictions: Path, check: Path | None, n_jobs: int, **given: Any) -> int:

@@ -11,17 +11,20 @@ def add_options(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.description = "Test all pairs of runs by randomization of their means, two-sided."
     add = parser.add_argument
-    iterations = "differences to generate for a pair, usually at least 10000; 0 for all there are"
+    iterations = (
+        "how many differences to generate for a pair, usually at least 10000; 0 for all there are"
+    )
     add("iterations", type=int, help=iterations)
     add("alpha", type=float, help="significance level: 0.01, ...")
-    add("file", type=Path, help="a row a run: its name, then one score a topic")
+    add("file", type=Path, help="one row per run: its name, then one score per topic")
     substrings = "compare only the runs whose names contain all of these"
     add("substrings", nargs="*", help=substrings)
     corrections = ("holm", "bonferroni", "benjamini-hochberg")
     add("--adjust", choices=corrections, help="correct the probabilities for many comparisons")
-    sides = "the sides of the test; 1 if you settled beforehand that only one direction counts (default: 2)"
+    sides = "the sides of the test; 1 if you decided beforehand that only one direction counts (default: 2)"
     add("--sides", type=int, choices=(1, 2), default=2, help=sides)
-    add("--seed", dest="rng", type=int, default=0, help="the seed of the iterations (default: 0)")
+    seed = "the seed of the iterations (default: 0)"
+    add("--seed", dest="rng", type=int, default=0, metavar="N", help=seed)
     add(
         "--verbose",
         action="store_true",

@@ -27,12 +27,15 @@ def add_source(parser: ArgumentParser) -> None:
     hidden = "notebooks/ticks/.course/*/hidden.py"
     found = (each for each in (Path(), installed) if any(each.glob(hidden)))
     lab = "the lab's folder (default: this one if it is a lab, else the one that labkit belongs to)"
-    parser.add_argument("--source", type=Path, default=next(found, Path()), help=lab)
+    parser.add_argument(
+        "--source", type=Path, default=next(found, Path()), metavar="FOLDER", help=lab
+    )
 
 
 def add_running(parser: ArgumentParser) -> None:
     """Add the options of the commands that run students' code."""
-    parser.add_argument("--jobs", type=int, default=1, help="submissions at a time (default: 1)")
+    jobs = "how many submissions at a time (default: 1)"
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=jobs)
     parser.add_argument(
         "--unsafe",
         action="store_true",
@@ -47,9 +50,8 @@ def add_marks(parser: ArgumentParser, *, one_tick: bool = False) -> None:
     )
     tick = "the tick" if one_tick else "this tick only (default: all)"
     parser.add_argument("--tick", required=one_tick, metavar="NAME", help=tick)
-    parser.add_argument(
-        "--source", type=Path, help="the lab's folder (default: that of labkit grade)"
-    )
+    source = "the lab's folder (default: that of labkit grade)"
+    parser.add_argument("--source", type=Path, metavar="FOLDER", help=source)
 
 
 def ticks_folder(marks: Path, source: Path | None) -> Path:

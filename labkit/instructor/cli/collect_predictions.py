@@ -16,7 +16,7 @@ def add_options(parser: ArgumentParser) -> None:
     add("--tick", required=True, metavar="NAME", help="the tick to take")
     add("--out", type=Path, required=True, metavar="DIR", help="a new folder")
     add("--groups", type=Path, metavar="FILE", help="lab groups: a CSV file student,group")
-    key = "the secret that makes the pseudonyms, made if there is none; keep it to yourself"
+    key = "the secret behind the pseudonyms; made if there is none; keep it to yourself"
     add("--key", type=Path, required=True, metavar="FILE", help=key)
     add("--replace", action="store_true", help="replace an earlier folder")
 

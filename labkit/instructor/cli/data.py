@@ -10,16 +10,17 @@ def add_options(parser: ArgumentParser) -> None:
     """Add the command's options."""
     made = parser.add_subparsers(required=True, metavar="WHAT")
     runs = made.add_parser("make-runs", help="the runs of tick 7")
-    runs.add_argument("--output", type=Path, default=Path("data/search.results.table"))
+    runs.add_argument(
+        "--output", type=Path, metavar="FILE", default=Path("data/search.results.table")
+    )
     runs.set_defaults(run=_make_runs)
     systems = made.add_parser(
         "make-systems",
         help="the systems of tick 8 and the sample of a shared task",
     )
-    systems.add_argument("--output", type=Path, default=Path("data"))
-    systems.add_argument(
-        "--jobs", type=int, default=1, help="processors; the files are the same (default: 1)"
-    )
+    systems.add_argument("--output", type=Path, metavar="FOLDER", default=Path("data"))
+    jobs = "how many processors; the files are the same (default: 1)"
+    systems.add_argument("--jobs", type=int, default=1, metavar="N", help=jobs)
     systems.set_defaults(run=_make_systems)
 
 

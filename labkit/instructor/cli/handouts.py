@@ -19,20 +19,20 @@ def add_options(parser: ArgumentParser) -> None:
     )
     parser.add_argument("outdir", type=Path, help="the folder to write into")
     kind = parser.add_mutually_exclusive_group()
-    kind.add_argument("--slides", action="store_true", help="decks to show, not handouts")
+    kind.add_argument("--slides", action="store_true", help="make decks to show, not handouts")
     kind.add_argument(
         "--demonstrations",
         action="store_true",
-        help="a page of each demonstration alone, for the iframe of another page",
+        help="make a page of each demonstration, for the iframe of another page",
     )
-    parser.add_argument("--lecture", action="append", help="this one only; may be given again")
+    parser.add_argument("--lecture", action="append", help="this lecture only; may be given again")
     parser.add_argument(
         "--pdf",
         action=BooleanOptionalAction,
-        help="a PDF, which Chromium or Chrome prints (default: of handouts, not of slides)",
+        help="print PDFs, with Chromium or Chrome (default: of handouts, not of slides)",
     )
     parser.add_argument(
-        "--notes", action="store_true", help="the speaker's notes below the slides of the PDF"
+        "--notes", action="store_true", help="print the speaker's notes below the slides of the PDF"
     )
     add_source(parser)
 

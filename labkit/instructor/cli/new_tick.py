@@ -34,7 +34,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--lecture",
         default="significance-testing",
-        help="what its last card leads to (default: significance-testing)",
+        help="the lecture that its last card leads to (default: significance-testing)",
     )
     add_source(parser)
 

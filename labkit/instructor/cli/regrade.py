@@ -18,7 +18,7 @@ HELP = "mark one question again for the class, or change one student's mark; lis
 _KINDS = {
     "waive": "all points for everybody who handed in; nobody loses any",
     "leave out": "no points, and no part of the tick's total",
-    "keep": "as many points as before: an answer to who asked for another look",
+    "keep": "as many points as before: an answer to whoever asked for another look",
     "excuse": "no mark for --student in --tick, and no loss by it",
 }
 
@@ -41,6 +41,7 @@ def add_options(parser: ArgumentParser) -> None:
     how.add_argument(
         "--points",
         type=float,
+        metavar="N",
         help="this many points for everybody who handed in, or for --student; without --question, for all "
         "of the work of --student on --tick, also if it was refused",
     )

@@ -18,13 +18,13 @@ def add_options(parser: ArgumentParser) -> None:
         "--with-lectures",
         dest="lectures",
         action="store_true",
-        help="with handouts of the lectures (as labkit handouts writes them)",
+        help="add handouts of the lectures (as labkit handouts writes them)",
     )
     parser.add_argument(
         "--no-pdf",
         dest="pdf",
         action="store_false",
-        help="handouts without a PDF, which Chromium prints",
+        help="make handouts without PDFs (which Chromium prints)",
     )
 
 

@@ -35,14 +35,17 @@ def add_options(parser: ArgumentParser) -> None:
 
     add("start", _start, "write a rubric to begin with")
     share = add("share", _share, "deal the answers out to markers")
-    share.add_argument("--marker", action="append", required=True, help="once for each marker")
+    share.add_argument(
+        "--marker", action="append", required=True, help="a marker's name; once for each"
+    )
     share.add_argument(
         "--second",
         type=float,
         default=0,
+        metavar="SHARE",
         help="the share of answers that two markers read, from 0 to 1 (default: 0)",
     )
-    one = add("mark", _mark, "say what one answer has").add_argument
+    one = add("mark", _mark, "mark one answer").add_argument
     one("--student", required=True, help="identifier, name, number or address")
     one("--question", help="which question, if the tick has several")
     one("--items", required=True, metavar="A,B", help="keys of the rubric; or: none")
@@ -53,7 +56,11 @@ def add_options(parser: ArgumentParser) -> None:
     apply = add("apply", _apply, "enter the marks in the gradebook and on the pages").add_argument
     apply("--why", default="", help="the reason, for the log")
     apply("--yes", action="store_true", help="do not ask")
-    apply("--overwrite", action="store_true", help="also what somebody has entered in Formgrader")
+    apply(
+        "--overwrite",
+        action="store_true",
+        help="replace what somebody has entered in Formgrader, too",
+    )
 
 
 def run(marks: Path) -> None:

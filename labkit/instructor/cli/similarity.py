@@ -16,7 +16,7 @@ def add_options(parser: ArgumentParser) -> None:
     )
     add_marks(parser)
     text = "write all code and texts into this new folder, too, for JPlag or Dolos"
-    parser.add_argument("--export", dest="folder", type=Path, help=text)
+    parser.add_argument("--export", dest="folder", type=Path, metavar="FOLDER", help=text)
 
 
 def run(marks: Path, source: Path | None, tick: str | None, folder: Path | None) -> None:
