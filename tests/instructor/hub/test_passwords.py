@@ -90,8 +90,8 @@ def test_those_who_write_at_once_lose_nothing(course, right):
 def test_a_damaged_file_lets_nobody_in_and_says_what_to_do(course, right):
     for damage in ("", "{"):
         course.passwords.write_text(damage)
-        with pytest.raises(ValueError, match="passwords.json must be as labkit has written it"):
+        with pytest.raises(ValueError, match="passwords.json must be as labkit wrote it"):
             right("correct horse")
-        with pytest.raises(ValueError, match="put it back from a backup"):
+        with pytest.raises(ValueError, match="restore it from a backup"):
             passwords.set_password(course, "ada", "correct horse")
         assert course.passwords.read_text() == damage
