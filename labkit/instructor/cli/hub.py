@@ -113,9 +113,8 @@ def _start(folder: Path | None, port: int | None) -> None:
     _say(f"Students sign in at {address} and Ctrl+C stops the hub.")
     if not course.hub.subdomains:
         _say(
-            "Never open a student's server as an instructor: a program of the student's writes its pages, "
-            "and they could act in your name. With subdomain_host in course.toml, each server has its "
-            "own origin, and this cannot happen."
+            "Never open a student's server as an instructor: its pages come from the student's program, "
+            "and could act in your name. With subdomain_host in course.toml, each has its own origin."
         )
     opening.end_students_with(course)
     os.chdir(course.private)
