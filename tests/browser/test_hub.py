@@ -180,7 +180,7 @@ def hand_in_and_read_feedback(student, versions):
         if link.count():
             break
         mine.wait_for_timeout(2000)
-    assert versions == 1 or f"of {versions} versions" in mine.locator("main").inner_text()
+    assert versions == 1 or f"{versions} versions" in mine.locator("main").inner_text()
     for width in (1366, 390):  # the points of a phone are in sight, too
         mine.set_viewport_size({"width": width, "height": 768})
         assert violations(mine) == []
