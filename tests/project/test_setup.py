@@ -15,8 +15,9 @@ pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="make is not in
 
 def make(*words, folder=ROOT, programs=None):
     """Run make, which finds the stand-ins of a folder first."""
-    # Whatever options a `make test` around this one has are not for this make.
+    # What a `make test PYTHON=...` around this one was told is not for this make.
     environment = {name: value for name, value in os.environ.items() if "MAKE" not in name}
+    environment.pop("PYTHON", None)
     if programs:
         environment["PATH"] = f"{programs}{os.pathsep}{environment['PATH']}"
     return subprocess.run(["make", *words], cwd=folder, env=environment, capture_output=True, text=True)  # fmt: skip

@@ -24,6 +24,10 @@ WINDOWS = {
     # Files are in the system's own encoding, unless another one is asked for.
     **{"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
 }
+# There, the names of files are Unicode in any case.
+pytestmark = pytest.mark.skipif(
+    not str(ROOT).isascii(), reason="the simulation is for a folder in ASCII"
+)
 
 
 def run(*arguments, **options):

@@ -1,5 +1,6 @@
 """``labkit grade``, from the command line to what it prints."""
 
+import shlex
 import sys
 from pathlib import Path
 
@@ -28,7 +29,7 @@ graded now: 1 of 3; the others had not changed
   bob: bob_{NAME}.ipynb: refused: the file ?[2J is empty
   cat: cat_{NAME}.ipynb: could not be graded: the file ?[2J is empty
 waiting for a person to read an answer: 1
-  (cd marks && {Path(sys.executable).with_name("jupyter")} lab)   then Formgrader, and this command again
+  (cd marks && {shlex.quote(str(Path(sys.executable).with_name("jupyter")))} lab)   then Formgrader, and this command again
 a note
 marks/grades.csv, and for reading marks/summary.html
 """
