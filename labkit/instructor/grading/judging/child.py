@@ -162,9 +162,12 @@ def _answer(line: Connection, request: bytes) -> bytes:
         return _as_json(_failed(error))
     gc.freeze()  # a collection in a fork would copy the memory of all that is loaded
     reader, writer = Pipe(duplex=False)
+    # In the midst of a fork Python ignores what a handler raises: the signal waits.
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
     child = os.fork()
     if child == 0:
         try:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
             os.setsid()
             line.close()
             writer.send_bytes(_called(call, limit_memory))
@@ -173,6 +176,7 @@ def _answer(line: Connection, request: bytes) -> bytes:
     writer.close()
     began, process, worked = time.monotonic(), psutil.Process(child), 0.0
     try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
         # A line that can be read has been closed: nobody waits for the answer.
         while not (ready := wait([reader, line], LOOK)):
             worked = sum(process.cpu_times()[:2])

@@ -112,6 +112,14 @@ def test_a_server_that_has_died_or_was_ended_is_said_and_replaced(tmp_path):
             called.result(10)
 
 
+def test_a_server_that_is_ended_in_the_midst_of_a_fork_ends():
+    # What a signal's handler raises in there, Python ignores.
+    code = """import os, signal
+os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGTERM))"""
+    with pytest.raises(OSError, match="try again"):
+        in_child(time.sleep, 5, first=partial(exec, code))
+
+
 def test_what_is_loaded_first_stays_for_every_later_call_and_only_there():
     first = partial(exec, "import os; os.environ['LOADED'] = 'a tick'")
     found = [in_child(os.getenv, "LOADED", first=each) for each in (first, None)]
