@@ -70,7 +70,7 @@ BAD = [
     (args.as_groups, (pd.Series([1]), 1, pd.Series([1], [7])), "groups and the items must have the same index, not that of other items"),
     (args.as_groups, ([1], 2), "groups must be one cluster label an item: 2 labels, not (1,)"),
     (args.as_groups, ([1.0, NAN], 2), "groups must have a label for each item, not NaN or None"),
-    (args.check_columns, (TABLE, "pairs", "gain", "kind"), "pairs must be a table (DataFrame) with the columns gain, kind, not one without 'kind'"),
+    (args.check_columns, (TABLE, "pairs", "gain", "kind", "n"), "pairs must be a table (DataFrame) with the columns gain, kind, n, not one without 'kind'"),
 ]  # fmt: skip
 WRONG_KIND = [
     (args.as_count, (True, "n"), "n must be a whole number, not True"),

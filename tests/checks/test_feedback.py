@@ -141,6 +141,7 @@ def test_who_takes_the_course_s_version_later_has_the_points_no_more(tick1, caps
         check("judgements", {})
         assert f" · {so_far} of " in capsys.readouterr().out.split("judgements")[1]
         labkit.stuck("accuracy")
+        assert "the course's answer to accuracy" in capsys.readouterr().out
 
 
 def test_words_that_are_right_are_noted_and_earn_nothing_before_they_are_read(small):

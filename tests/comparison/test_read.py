@@ -153,7 +153,7 @@ REFUSED = [
     ({"a.txt": LINES, "y_test.txt": RIGHT}, "", None, {}, "no right answers as a system 'y_test': call them 'gold', or give them by --gold"),
     ({"a.txt": LINES, "gold/test.txt": RIGHT}, "", None, {}, "a system 'gold/test'"),
     ({"d/a.txt": LINES, "d/gold.txt": RIGHT, "g.txt": RIGHT}, "d", "g.txt", {}, "a system 'gold'"),
-    ({"t.csv": "item,a,Ground Truth\n1,3,3\n2,4,2"}, "t.csv", None, {}, "a system 'Ground Truth'"),
+    ({"t.csv": "item,a,Ground Truth\n1,3,3\n2,4,2"}, "t.csv", None, {}, r"a system 'Ground Truth': .*\n  in pandas, table.rename"),
     ({"t.npz": {"labels": [1, 0, 1], "nb": [1, 1, 1]}}, "t.npz", None, {}, "a system 'labels'"),
     ({"a.txt": LINES}, "", "none.txt", {}, "No such file"),
     # what is missing, and headers

@@ -107,6 +107,7 @@ def test_bars_are_as_long_as_their_shares_which_are_written_at_their_ends():
     ax.figure.canvas.draw()
     boxes = [text.get_window_extent() for text in ax.texts]
     assert not any(box.overlaps(other) for i, box in enumerate(boxes) for other in boxes[:i])
+    assert ax.bbox.y0 < boxes[-1].y0  # the line's words are within the axes
     alone = plots.bars(SHARES[["by topics"]].assign(**{"by topics": [0.5, 0.75]}), quantity="power")
     assert alone.get_legend() is None and not alone.lines
     assert [text.get_text().split()[0] for text in alone.texts] == ["50", "75"]
@@ -134,6 +135,7 @@ def test_a_smaller_p_is_higher_up_and_lines_are_named_at_their_ends_with_room_be
         middle = (boxes[name].y0 + boxes[name].y1) / 2
         assert middle == pytest.approx(ax.transData.transform((50, p))[1], abs=3)
     assert all(box.x0 > ax.bbox.x1 and box.x1 <= ax.figure.bbox.x1 for box in boxes.values())
+    assert max(ax.get_yticks()) == 1  # no p is larger
     shown = labels(ax.yaxis)
     assert "1" in shown and "10⁻⁸" in shown and "1,000" in labels(ax.xaxis)
     short = plots.pvalues(PVALUES.iloc[:2].rename_axis("reviews"), alpha=0.01)

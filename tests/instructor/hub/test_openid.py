@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from tornado.web import HTTPError
 from traitlets.config import Config
 
 from labkit.instructor.hub import openid
@@ -50,6 +51,14 @@ def test_people_of_the_course_are_known_by_identifier_or_address(signed_in, give
 def test_strangers_and_those_who_are_called_like_a_student_are_not(signed_in, given):
     with pytest.raises(ValueError, match="is not on the list of the class"):
         openid.name_on_hub(signed_in(), given)
+
+
+def test_a_stranger_whom_the_university_has_signed_in_may_not_enter(signed_in):
+    door = openid.OpenIDAuthenticator(course=signed_in(), username_claim="name")
+    assert door.user_info_to_username({"name": "Ines"}) == "ines"
+    with pytest.raises(HTTPError, match="is not on the list of the class") as refused:
+        door.user_info_to_username({"name": "eve"})
+    assert refused.value.status_code == 403
 
 
 def test_the_university_s_addresses_are_found(signed_in):

@@ -83,6 +83,7 @@ def test_formulas_links_pictures_and_tables_of_a_text_stay():
     assert '<mfrac linethickness="0">' in rendered(r"$\binom{n}{k}$")  # else it is a fraction
     assert '<math display="block">' in rendered("\\begin{equation}x\\end{equation}")
     assert "<math" not in rendered(f"${'x' * 2_001}$") and "<math" in rendered(f"${'x' * 2_000}$")
+    assert "<math" not in rendered("It costs $5 or $6.")
     html = rendered(
         f"[a](https://a.org/b_(c)?d=1#e) <mailto:a@b.org> ![plot](data:image/png;base64,{PIXEL})\n\n"
         "| x | y |\n|---|---|\n| 1 | 2 |\n\n# Title\n\n- ~~one~~\n"

@@ -106,14 +106,16 @@ def test_each_slide_has_an_address_and_the_first_says_whose_the_lecture_is(tmp_p
         "## Twice",
     )
     cells = [new_markdown_cell(title) for title in titles]
-    page, slides = page_of(tmp_path, *cells, deck=deck)
+    lectures = tmp_path / "notebooks" / "lectures"  # as in the lab, whose LICENSE is at the top
+    lectures.mkdir(parents=True)
+    page, slides = page_of(lectures, *cells, deck=deck)
     names = "twice", "twice-2", "all-2-to-the-86-shuffles", "slide-1984", "p", "slide", "twice-3"
     assert [re.search(' id="(.*?)"', slide)[1] for slide in slides] == list(names)
     assert "licence" not in "".join(slides)
     (tmp_path / "LICENSE").write_text(
         "An Own Licence\n\nCopyright (c) 2030 A & B\n\nSee below.", "utf8"
     )
-    _, slides = page_of(tmp_path, *cells, deck=deck)
+    _, slides = page_of(lectures, *cells, deck=deck)
     assert '<p class="licence">© 2030 A &amp; B · An Own Licence</p>' in slides[0]
     assert "licence" not in "".join(slides[1:])
     # What a deck calls its own stays so.
