@@ -50,9 +50,9 @@ ENOUGH = 0.9
 
 def relevant_tests(path: str, root: Path) -> list[str]:
     """Return the file's own tests, if it has some, those of all, and last those of its room."""
-    own = Path("tests", *Path(path).parts[1:])
-    own = own.with_name(f"test_{own.name.lstrip('_')}")
-    room = next(str(folder) for folder in own.parents if (root / folder).is_dir())
+    own = Path("tests", *Path(path).parts[1:]).with_suffix("")
+    room = next(str(folder) for folder in (own, *own.parents) if (root / folder).is_dir())
+    own = own.with_name(f"test_{own.name.lstrip('_')}.py")
     if room == "tests":  # the modules that stand alone
         room = " ".join(sorted(f"tests/{each.name}" for each in root.glob("tests/test_*.py")))
     return [each for each in (str(own), OF_ALL, room) if (root / each.split()[0]).exists()]

@@ -102,6 +102,7 @@ def test_the_relevant_tests_of_a_file(tree):
         "labkit/room/small.py": ["tests/room/test_small.py", "tests/room"],
         "labkit/room/_small.py": ["tests/room/test_small.py", "tests/room"],
         "labkit/room/deep/other.py": ["tests/room"],
+        "labkit/room.py": ["tests/room"],  # a module whose tests are a folder
         "labkit/a.py": ["tests/test_a.py", "tests/test_a.py tests/test_b.py"],
         "labkit/__init__.py": ["tests/test_a.py tests/test_b.py"],
     }.items():
