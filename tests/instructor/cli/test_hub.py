@@ -171,6 +171,9 @@ def test_start_says_where_the_class_meets_and_becomes_the_hub(hub, course, monke
     assert ["Never open a student" in each for each in warning] == [True] * ("lab." not in meets)
     last = ("chdir", course / "hub"), ("umask", 0o077), ("execv", "hub", ["hub", "-f"])
     assert did == ["end", *last]
+    file = course / "course.toml"
+    file.write_text(file.read_text().replace('"127.0.0.1"', '"0.0.0.0"'))
+    assert "Never open a student" in hub("start")[1].splitlines()[-1]
 
 
 def test_run_is_another_of_labkits_commands(hub, course, capsys):

@@ -9,6 +9,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from labkit.checks import Hint
 from labkit.instructor.grading.marks.late import Policy
 from labkit.instructor.grading.marks.marks import rows
 from labkit.instructor.hub import class_state
@@ -72,11 +73,14 @@ def test_a_tick_is_on_the_page_of_who_can_have_it_or_has_handed_it_in(room):
 
 def test_for_a_page_a_class_is_read_once_and_again_only_after_a_change(room, monkeypatch):
     state, reads = room.state(), Mock(wraps=class_state.read_course)
-    state.loop.rows = rows(map(record, CLASS), state.ticks, Policy(), {})
+    records = [record(name) for name in CLASS]
+    double, triple = records[0].marks  # one has another hint than the rest, which is not shown
+    records[0] = replace(records[0], marks=(double, replace(triple, hint=Hint("sum", "A sum."))))
+    state.loop.rows = rows(records, state.ticks, Policy(), {})
     (line,) = overview(state, dict.fromkeys(CLASS, True))["ticks"]
     of_tick = [line[what] for what in ("begun", "handed_in", "marked", "to_read", "mean", "out_of")]
     assert of_tick == [0, 0, 200, 200, 2.5, 3]  # of what has points: the rest is still to be read
-    assert [(q["answers"], q["mean"], q["to_read"], *q["hints"]) for q in line["questions"]] == [(200, 2, 0), (200, 0.5, 0, (SQUARE, 200)), (0, None, 200)]  # fmt: skip
+    assert [(q["answers"], q["mean"], q["to_read"], *q["hints"]) for q in line["questions"]] == [(200, 2, 0), (200, 0.5, 0, (SQUARE, 199)), (0, None, 200)]  # fmt: skip
     monkeypatch.setattr(class_state, "read_course", reads)
     for times in (0, 1):
         if times:

@@ -160,8 +160,8 @@ def test_a_new_password_revokes_all_and_nothing_lives_longer_than_a_day(hub, cha
 
     if changed_by == "the student":
         for old, new, said in (
-            ("wrong horse", "correct horse", "not your password"), (password, "short", "at least 10"),
-            (password, f"{STUDENT}-{STUDENT}", "without your name"), (password, "correct\nhorse:x", "at least 10"),
+            ("wrong horse", "correct horse", "not your current password"), (password, "short", "at least 10 letters"),
+            (password, f"{STUDENT}-{STUDENT}", "leave out your username"), (password, "correct\nhorse:x", "at least 10"),
         ):  # fmt: skip
             assert said in browser.form("/hub/change-password", old=old, new=new)[1]
         browser.form("/hub/change-password", old=password, new="correct horse")
