@@ -8,10 +8,12 @@ import re
 import socket
 import subprocess
 import sys
+import time
 import urllib.parse
 import zipfile
 from contextlib import closing
 from http.client import HTTPConnection
+from types import SimpleNamespace
 
 import pytest
 
@@ -397,3 +399,13 @@ def test_the_class_can_be_searched_and_sorted_by_the_address_alone(ask, monkeypa
     assert len(students(f"sort=-{NAME}")) == 2
     text = ask("?q=%22%3E%3Cscript%3E&sort=%22%3E%3Cscript%3E")[1]
     assert '"><script>' not in text
+
+
+def test_the_watch_is_no_work_for_a_processor():
+    asked, end = [], time.monotonic() + 0.3
+    loop = SimpleNamespace(
+        is_closed=lambda: time.monotonic() > end,
+        call_soon_threadsafe=lambda do: asked.append(do()),
+    )
+    service.watch(loop, 5)
+    assert len(asked) < 3
