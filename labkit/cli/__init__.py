@@ -52,13 +52,22 @@ def find_commands(*rooms: str) -> dict[str, ModuleType]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="labkit", description="The lab's commands.")
-    parser.add_argument("--version", action="version", version=f"labkit {labkit.__version__}")
+    version = "say which labkit this is"
+    parser.add_argument("--version", action=_Version, nargs=0, dest=argparse.SUPPRESS, help=version)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, command in find_commands("cli", "instructor/cli").items():
         subparser = commands.add_parser(name, help=command.HELP)
         subparser.set_defaults(run=getattr(command, "run", None))
         command.add_options(subparser)
     return parser
+
+
+class _Version(argparse.Action):
+    """Look for the version when it is asked for: git may have to say it."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"labkit {labkit.__version__}")
+        parser.exit()
 
 
 def _refuse(command: str, reason: object) -> int:

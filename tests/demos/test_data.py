@@ -17,6 +17,7 @@ def test_most_need_none():
     assert some == {"confidence_vs_gain", "sign_flips", "smoothing"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("test_set", TEST_SETS)
 def test_the_page_has_the_p_values_of_all_pairs(test_set):
     data = data_for("confidence_vs_gain", {"size": 200})

@@ -109,6 +109,7 @@ def test_the_relevant_tests_of_a_file(tree):
         assert relevant_tests(path, tree) == expected
 
 
+@pytest.mark.slow
 def test_a_mutant_that_takes_too_long_is_timed_out_and_what_it_leaves_running_is_ended(tree):
     sleeping = "import time; time.sleep(600)  # of a mutant"
     (tree / "tests/test_leaves.py").write_text(

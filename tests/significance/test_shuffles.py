@@ -314,6 +314,7 @@ compare_all(scores, test="{test}", alternative="two-sided", n_resamples=4097, rn
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems count in other units")
 @pytest.mark.parametrize("m, n", [(2, 40_000), (12, 10_000)])
 def test_memory_does_not_grow_with_shuffles_times_items(m, n):

@@ -80,6 +80,7 @@ print(service.BEGAN, service.made_from(service.LAB))
 """
 
 
+@pytest.mark.slow
 def test_a_service_sees_that_a_tick_was_released_while_it_began(tmp_path):
     lab = closed_copy(tmp_path / "lab")
     said = subprocess.check_output(
