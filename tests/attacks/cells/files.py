@@ -22,7 +22,8 @@ for folder, folders, names in os.walk(lab):
         if name == "hidden.py" or name.endswith((".ipynb", ".db", ".jsonl")) or "/tests/attacks" in folder:
             print("BREACH: sees", folder, name)
 for name in ("/home", "/root/.ssh", "/var", "/etc/shadow", "/etc/hosts", "/sys", "/boot", "/srv", "/opt"):
-    attempt(name, lambda: os.listdir(name), lambda: open(name).read())
+    if not lab.startswith(f"{name}/"):  # the lab may lie there, and lead to itself
+        attempt(name, lambda: os.listdir(name), lambda: open(name).read())
 
 # === in-the-place-of-sockets: puts links in the place of the kernel's sockets, and fills their folder.
 with suppress(OSError):
