@@ -129,7 +129,7 @@ def main(arguments: list[str] | None = None) -> int:
     doubled = [[text, duration(seconds), f"{times:.2g}"] for text, seconds, times in growth()]
     large = [shown(cells) for cells in at_scale()]
     day = f"{datetime.date.today():%d %B %Y}".lstrip("0")
-    jobs = f"{os.cpu_count()} processors, {os.getloadavg()[2]:.1f} jobs at work on average"
+    jobs = f"{os.cpu_count()} processors, {os.getloadavg()[1]:.1f} jobs at work on average"
     parts = [f"Measured on {day}, on {jobs} (this one too).", as_markdown(heads, body)]
     parts.append("How the cost grows:")
     parts.append(as_markdown(["F1 of all pairs", "processor time", "times the first"], doubled))
