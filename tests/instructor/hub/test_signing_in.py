@@ -75,6 +75,7 @@ def test_a_first_password_is_asked_for_those_of_the_class_who_do_not_teach_it(cl
     assert passwords.find_names(course) == {ada}
 
 
+@as_root  # whose proxy says where a sign-in comes from
 def test_guesses_of_a_name_are_refused_beside_each_other_and_keep_nobody_waiting(
     course, authenticator, monkeypatch
 ):
@@ -82,7 +83,7 @@ def test_guesses_of_a_name_are_refused_beside_each_other_and_keep_nobody_waiting
     known = {"ada": "ada's password", "ben": "ben's password"}
     for name, password in known.items():
         passwords.set_password(course, name, password)
-    ours, theirs = socket.socketpair()  # as from the proxy, which is this user's
+    ours, theirs = socket.socketpair()  # as from the proxy, which is root's
 
     def try_in(name, password, address="192.0.2.1"):
         connection = SimpleNamespace(stream=SimpleNamespace(socket=ours))
