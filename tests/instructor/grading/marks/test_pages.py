@@ -164,7 +164,7 @@ def test_the_summary_has_what_costs_marks_first_and_leads_to_each_students_files
     assert re.findall('<a href="feedback/(.*?)/', html) == order
     text, usual = assert_harmless(html), assert_harmless(summary_page(found[:1]))
     for words in (MARKED_LATE, "excused: ill", "\u2013 of 5", "run without confinement (--unsafe)",
-                  "2 days late, 1 points less", "2 of them with answers to be read"):  # fmt: skip
+                  "2 days late, 1 points less", "2 of them with answers to read"):  # fmt: skip
         assert words in text and words not in usual, words
     html = summary_page(rows([record("a@x")], ticks, Policy(), {}))
     assert re.findall('<a href="([^"]*)"', html) == [
