@@ -93,7 +93,7 @@ def queued(process: int | str = "self") -> float:
 
 
 def as_work(seconds: float, ready: float) -> float:
-    """Return how much of the seconds by the clock counts, for so many of which code stood ready."""
+    """Return how many seconds count against a limit, if code waited for a processor during some of them."""
     return max((seconds - ready) / PATIENCE, seconds / MOST_PATIENCE)
 
 

@@ -353,7 +353,7 @@ def test_the_speaker_sees_a_long_note_and_what_comes_next(tab, tmp_path):
     address = write_page(tmp_path / "deck.ipynb", tmp_path / "deck.html", deck=True)
     tab.set_viewport_size(LAPTOP)
     tab.goto(address)
-    tab.locator("section.present").wait_for(timeout=5000)
+    tab.locator("section.present").wait_for()
     with tab.expect_popup() as opened:
         press(tab, "s")
     speaker = opened.value
@@ -391,7 +391,7 @@ def test_no_refused_value_and_no_answer_moves_or_cuts_a_picture(tab, demonstrati
     tab.set_viewport_size(size)
     tab.goto("about:blank")
     tab.goto(demonstrations)
-    tab.locator("section.present").wait_for(timeout=5000)
+    tab.locator("section.present").wait_for()
     refused = 0
     for number, name in enumerate(NAMES, start=2):
         tab.evaluate("document.activeElement.blur()")
@@ -434,7 +434,7 @@ def test_every_letter_of_a_lecture_is_read_in_the_last_row(tab, tmp_path, name, 
     small, present = {}, tab.locator("section.present")
     tab.set_viewport_size(size)
     tab.goto((tmp_path / "deck.html").as_uri())
-    present.wait_for(timeout=5000)
+    present.wait_for()
     for number in range(1, n_slides + 1):
         show(tab, number)
         for button in present.get_by_role("button", name=re.compile("^1,000 more")).all():
@@ -454,7 +454,7 @@ def test_every_slide_of_a_lecture_fits_and_can_be_read_with_its_answers(tab, tmp
     (tmp_path / "deck.html").write_text(text, encoding="utf8")
     tab.set_viewport_size(size)
     tab.goto((tmp_path / "deck.html").as_uri())
-    tab.locator("section.present").wait_for(timeout=5000)
+    tab.locator("section.present").wait_for()
     wrong, present = {}, tab.locator("section.present")
     for number in range(1, n_slides + 1):
         show(tab, number)

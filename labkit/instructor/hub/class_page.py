@@ -50,7 +50,7 @@ def overview(state: ClassState, users: Mapping[str, bool] | None) -> dict[str, A
 def choose(view: Mapping[str, Any], asked: str, order: str) -> dict[str, Any]:
     """Return a class's page with those students alone who are asked for, in an order.
 
-    An order is "", by name, or the name of a tick, by points; or either of them backwards, after "-".
+    An order is "" (by name) or the name of a tick (by points); "-" before it turns it round.
     """
     called, rows, by = view["called"], view["rows"], order.removeprefix("-")
     people = [name for name in view["people"] if asked.casefold() in called[name].casefold()]

@@ -38,7 +38,7 @@ def own_ticks(state: ClassState, username: str) -> list[dict[str, Any]]:
 
 
 def receipt(state: ClassState, username: str, tick: str, when: datetime) -> dict[str, Any]:
-    """Return what a student is told who has handed in a version, which came at a time."""
+    """Return the receipt for a version that a student handed in at a time."""
     work, policy = (state.student(username), tick), state.course.policy
     times = state.versions.times(work)
     return {

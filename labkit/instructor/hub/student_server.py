@@ -36,7 +36,7 @@ SETTINGS = (
     "labconfig/page_config.json",
     "labconfig/default_setting_overrides.json",  # what is handed in is what was saved: soon
 )
-#: What an instructor's is told beside: a student's has nothing of nbgrader.
+#: Settings of an instructor's server alone: a student's has nothing of nbgrader.
 INSTRUCTORS_OWN = ("nbgrader_config.py",)
 
 

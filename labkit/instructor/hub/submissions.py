@@ -73,7 +73,7 @@ class Versions:
         # Behind those of before there were numbers.
         file = self._place(work) / f"v{len(files) + 1:03}-{now.strftime(_TIME)}.zip"
         write_whole(file, data)
-        for written in (file, *file.parents[:3]):  # on the disk, before its student is told so
+        for written in (file, *file.parents[:3]):  # on the disk before the student gets a receipt
             descriptor = os.open(written, os.O_RDONLY)
             try:
                 os.fsync(descriptor)

@@ -40,7 +40,7 @@ class OverBounds(ValueError):
 
 @dataclass(frozen=True)
 class _Failed:
-    """How a call failed, as it is told where it was called."""
+    """How a call failed, raised where it was called."""
 
     kind: str
     words: str

@@ -108,7 +108,7 @@ class _Sheet:
             self.above = [
                 line for line in table.rows if _POSSIBLE in line[first] and not line[number].strip()
             ]
-            # In the form of its user's language, of which Canvas takes any.
+            # In the form of the user's language: Canvas takes any.
             maxima = {line[self.grade].replace(",", ".") for line in self.above}
         self.lines = {re.sub(r"\D", "", line[number]): line for line in table.rows}
         #: The headings of the columns that say who a student is.

@@ -93,7 +93,7 @@ class _File(BaseModel, extra="forbid", strict=True):
     extensions: Mapping[str, _Times] = {}
 
 
-#: On a line, of which a time has one and an address some: a key of thousands of parts takes hours.
+#: Full stops on a line. A time has one, an address some; a key of thousands of parts would take hours.
 _MOST_STOPS = 20
 
 

@@ -167,7 +167,7 @@ def rows(
             of_group[key] = of_group[key].with_own(entered)
     for place, record in enumerate(records):
         whole = given.get(place)
-        if whole:  # also of a file whose tick nothing told
+        if whole:  # also for a file that names no tick
             record = replace(record, tick=whole.tick)
         student, name = record.student, record.tick
         by_hand = manual.get((student, name), Manual())

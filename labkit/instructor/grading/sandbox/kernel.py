@@ -31,9 +31,9 @@ from labkit.instructor.grading.sandbox.bubblewrap import (
     world,
 )
 
-#: A kernel of which a longer line is told is given up. As Python's values it takes a hundred times as much.
+#: A kernel is given up if its client sends a longer line: as Python's values it takes a hundred times as much.
 LONGEST_LINE = 4_194_304  # 4 MiB
-#: So many bytes may be told of a kernel; each line counts as `SHORTEST` more.
+#: The bytes that a client may send about its kernel; each line counts as `SHORTEST` more.
 MOST_TRAFFIC = 50_331_648  # 48 MiB
 SHORTEST = 4096
 #: Seconds between looks at the clock, and at the processes of a kernel.
@@ -78,7 +78,7 @@ class Reply:
         return self
 
     def take(self, kind: str, content: Any, keep: int | None) -> None:
-        """Take in what is told of a kernel; what is of another form may raise any exception."""
+        """Take in what a client sends; if it has another form, any exception may be raised."""
         if kind == "reply":
             self.replied = True
             text = content[MIMETYPE]
